@@ -1,0 +1,3 @@
+//! The `mac-control` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The wire between mac-control and mc-agent: frames, limits, errors, methods.

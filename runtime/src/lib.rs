@@ -1,0 +1,1 @@
+//! The host: targets, drivers, reading the screen, files, recipes, the Lua bindings.

@@ -1,0 +1,1 @@
+//! A simulated System 7 Macintosh that runs the real mc-agent binary.

@@ -1,0 +1,1 @@
+//! End to end: the agent in the sim over TCP, the program through its command line.
