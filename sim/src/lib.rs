@@ -1,1 +1,3 @@
 //! A simulated System 7 Macintosh that runs the real mc-agent binary.
+
+pub mod desktop;

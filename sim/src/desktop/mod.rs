@@ -1,0 +1,221 @@
+//! What the user of the simulated Macintosh sees: the System 7 desktop, its Finder and its fonts.
+//!
+//! The desktop knows neither traps nor the layout of guest memory. The core of the simulator gives each
+//! [`Process`] its turn and lends it a [`Mac`]: the front application's view of the event queue, the mouse,
+//! the screen and the startup volume. Coordinates are global QuickDraw coordinates: pixels, the origin at the
+//! top left of the screen, vertical before horizontal.
+
+mod geometry;
+pub mod palette;
+mod scene;
+
+pub use geometry::{Point, Rect};
+pub use scene::{
+    ButtonScene, Cover, DialogIcon, IconScene, MenuItemScene, MenuScene, Scene, TextScene, TextState,
+    WindowKind, WindowScene,
+};
+
+/// The machine and system that the desktop dresses up as. The core fills it in from its configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Station {
+    /// System software version as Gestalt `sysv` gives it: `0x0700`, `0x0701`, `0x0710`, `0x0750`.
+    pub system: u16,
+    /// What About This Macintosh and the `STR# -16395` entry call the machine: `Simulated Macintosh IIci`.
+    pub machine_name: &'static str,
+    /// Gestalt `mach` of the machine: the index of its name in `STR# -16395` (4 for a Plus, 11 for a IIci).
+    pub machine_type: u16,
+    /// Installed memory in bytes.
+    pub memory: u32,
+}
+
+/// One application of the desktop, scheduled by the core's Process Manager.
+pub trait Process {
+    /// The process name as the Process Manager reports it, for example `Finder`.
+    fn name(&self) -> &str;
+
+    /// Runs until the application would call WaitNextEvent with nothing left to do, or until one round of a
+    /// tight tracking loop is over. The first turn draws the screen.
+    ///
+    /// The core calls this for the front process again and again: after [`Turn::Yield`] when an event is
+    /// waiting, or at latest after the number of ticks that the yield names; after [`Turn::Tracking`] at once,
+    /// without giving any other process time.
+    fn turn(&mut self, mac: &mut dyn Mac) -> Turn;
+
+    /// The ground truth of what this process has on the screen now, for tests.
+    fn scene(&self) -> Scene;
+}
+
+/// How a turn of a [`Process`] ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The application called WaitNextEvent: other processes may run. It wants to be called again as soon as an
+    /// event is waiting for it, or after `sleep` ticks (60 a second) without one.
+    Yield {
+        /// WaitNextEvent's sleep argument, in ticks.
+        sleep: u32,
+    },
+    /// The application is inside MenuSelect, TrackControl, TrackGoAway, Delay or a like call that gives nobody time:
+    /// only interrupt-time code runs. Charge `cycles` of guest time, then call `turn` again.
+    Tracking {
+        /// Guest processor cycles that one round of the loop costs.
+        cycles: u32,
+    },
+}
+
+/// What an application in front can reach of its Macintosh. The core implements it over guest memory.
+pub trait Mac {
+    /// Takes the next event for this process from the queue, as GetNextEvent with every event wanted.
+    /// `None` where GetNextEvent would give a null event; a process in the background always gets `None`.
+    fn next_event(&mut self) -> Option<Event>;
+
+    /// GetMouse in global coordinates: the low-memory global Mouse, whoever set it.
+    fn mouse(&self) -> Point;
+
+    /// StillDown: the button (MBState) is down and no mouse event waits in the queue.
+    fn still_down(&self) -> bool;
+
+    /// TickCount: ticks of guest time since start, 60.15 a second.
+    fn ticks(&self) -> u32;
+
+    /// The main screen. The pointer is hidden for the whole of a turn, so no pixel of it is the pointer's.
+    fn screen(&mut self) -> &mut dyn Surface;
+
+    /// The startup volume.
+    fn volume(&mut self) -> &mut dyn Disk;
+}
+
+/// The bits of one screen. A pixel value is what a PixMap of that depth holds: at one bit 0 is white and 1 is
+/// black; at eight bits it is an index into [`palette::system_colours`], where 0 is white and 255 black.
+pub trait Surface {
+    /// Width in pixels.
+    fn width(&self) -> i16;
+    /// Height in pixels.
+    fn height(&self) -> i16;
+    /// Bits in a pixel.
+    fn depth(&self) -> Depth;
+    /// The pixel at `at`; 0 outside the screen.
+    fn pixel(&self, at: Point) -> u8;
+    /// Stores a row of pixels, one byte each, from `start` to the right. What lies outside the screen is left out.
+    fn put_row(&mut self, start: Point, pixels: &[u8]);
+}
+
+/// Bits in a pixel of a [`Surface`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Black and white, as on a Plus.
+    One,
+    /// 256 colours from the system palette.
+    Eight,
+}
+
+/// An event record as GetNextEvent fills it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// The event code.
+    pub what: EventKind,
+    /// For keys: character code (MacRoman) in bits 0-7, virtual key code in bits 8-15. Otherwise as the Event
+    /// Manager says.
+    pub message: u32,
+    /// Tick count when it was posted.
+    pub when: u32,
+    /// Where the mouse was, in global coordinates.
+    pub location: Point,
+    /// Modifier keys and button, as in the record.
+    pub modifiers: Modifiers,
+}
+
+/// The event codes that reach an application of the desktop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventKind {
+    /// mouseDown (1).
+    MouseDown,
+    /// mouseUp (2).
+    MouseUp,
+    /// keyDown (3).
+    KeyDown,
+    /// keyUp (4).
+    KeyUp,
+    /// autoKey (5).
+    AutoKey,
+    /// diskEvt (7).
+    Disk,
+}
+
+/// The modifiers word of an event record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Modifiers(pub u16);
+
+impl Modifiers {
+    /// cmdKey: bit 8.
+    pub const COMMAND: Modifiers = Modifiers(0x0100);
+
+    /// Whether the Command key was down.
+    pub fn command(self) -> bool {
+        self.0 & Self::COMMAND.0 != 0
+    }
+}
+
+/// The startup volume as the Finder sees it. Paths are full HFS path names with colons (`Macintosh HD:Folder`);
+/// a path to a folder may end with a colon or not. Names are Unicode; the core converts from and to MacRoman.
+pub trait Disk {
+    /// Name of the volume, without colon.
+    fn name(&self) -> String;
+    /// The entries of a folder by name, in HFS order (case-insensitive), invisible ones included.
+    ///
+    /// # Errors
+    /// [`DiskError`] when there is no such folder or the medium fails.
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, DiskError>;
+    /// Whether something has this path.
+    fn exists(&self, path: &str) -> bool;
+    /// Path of the folder that is the Trash of this volume (`Macintosh HD:Trash`); it always exists.
+    fn trash(&self) -> String;
+    /// Removes everything in the Trash for good.
+    ///
+    /// # Errors
+    /// [`DiskError`] when an item could not be removed; items before it are gone.
+    fn empty_trash(&mut self) -> Result<(), DiskError>;
+    /// Bytes on the volume that are in use.
+    fn used_bytes(&self) -> u64;
+    /// Bytes on the volume that are free.
+    fn free_bytes(&self) -> u64;
+}
+
+/// One entry of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Name, at most 31 MacRoman characters.
+    pub name: String,
+    /// File or folder.
+    pub kind: EntryKind,
+    /// Finder flag fInvisible.
+    pub invisible: bool,
+}
+
+/// What an [`Entry`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A folder with this many direct children.
+    Folder {
+        /// Number of files and folders directly inside.
+        items: u32,
+    },
+    /// A file.
+    File {
+        /// Finder file type.
+        file_type: [u8; 4],
+        /// Finder creator.
+        creator: [u8; 4],
+        /// Logical length of both forks together, in bytes.
+        bytes: u64,
+    },
+}
+
+/// Why a [`Disk`] refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{action} failed with Mac OS error {code}; check the volume and the path")]
+pub struct DiskError {
+    /// What was attempted, for example `listing Macintosh HD:Nowhere`.
+    pub action: String,
+    /// The OSErr.
+    pub code: i16,
+}

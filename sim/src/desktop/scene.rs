@@ -1,0 +1,165 @@
+//! The ground truth of what is on the screen: tests of whoever reads the pixels compare against it.
+
+use super::geometry::Rect;
+use serde::{Deserialize, Serialize};
+
+/// Everything that a process shows, as it knows it. Boxes are global coordinates.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Scene {
+    /// Titles in the menu bar, from the left.
+    pub menu_bar: Vec<MenuScene>,
+    /// Number of the open menu in `menu_bar`.
+    pub open_menu: Option<usize>,
+    /// Windows, alerts and dialogs, the frontmost first.
+    pub windows: Vec<WindowScene>,
+    /// Icons on the desktop itself.
+    pub desktop_icons: Vec<IconScene>,
+    /// Every text on the screen that is not wholly covered, in drawing order.
+    pub texts: Vec<TextScene>,
+}
+
+/// A menu: its title in the bar and its items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MenuScene {
+    /// Title; the Apple menu's is the one character U+F8FF.
+    pub title: String,
+    /// The part of the menu bar that opens it.
+    pub rect: Rect,
+    /// Whether the title can be used.
+    pub enabled: bool,
+    /// Items from the top.
+    pub items: Vec<MenuItemScene>,
+}
+
+/// One item of a menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MenuItemScene {
+    /// Its text; `-` for a separator.
+    pub text: String,
+    /// Where it is, or would be when its menu is open.
+    pub rect: Rect,
+    /// Whether it can be chosen.
+    pub enabled: bool,
+    /// Cmd-key equivalent.
+    pub command_key: Option<char>,
+    /// Mark in front of it, such as a check mark.
+    pub mark: Option<char>,
+    /// Whether it is drawn inverted now.
+    pub highlighted: bool,
+}
+
+/// What sort of window it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowKind {
+    /// Title bar, perhaps scroll bars.
+    Document,
+    /// Modal, double border.
+    Alert,
+}
+
+/// The icon of an alert.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DialogIcon {
+    /// Stop alert.
+    Stop,
+    /// Note alert.
+    Note,
+    /// Caution alert.
+    Caution,
+}
+
+/// A window, alert or dialog.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowScene {
+    /// Its sort.
+    pub kind: WindowKind,
+    /// Title, empty for an alert.
+    pub title: String,
+    /// Whole window with frame, without shadow.
+    pub frame: Rect,
+    /// Content inside the frame.
+    pub content: Rect,
+    /// Whether it is the active window.
+    pub active: bool,
+    /// Close box.
+    pub close_box: Option<Rect>,
+    /// Icon of an alert.
+    pub icon: Option<DialogIcon>,
+    /// Buttons.
+    pub buttons: Vec<ButtonScene>,
+    /// Icons inside.
+    pub icons: Vec<IconScene>,
+}
+
+/// A push button.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ButtonScene {
+    /// Title.
+    pub text: String,
+    /// The control's rectangle, without default ring.
+    pub rect: Rect,
+    /// Whether it has the default ring.
+    pub default: bool,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Whether it is drawn inverted now, as while pressed.
+    pub highlighted: bool,
+}
+
+/// A Finder icon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IconScene {
+    /// Label below it.
+    pub name: String,
+    /// The 32 by 32 pixels of the picture.
+    pub rect: Rect,
+    /// The label's box.
+    pub label: Rect,
+    /// Whether it is selected.
+    pub selected: bool,
+}
+
+/// How a text is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TextState {
+    /// Black on white.
+    Normal,
+    /// White on black.
+    Inverse,
+    /// Grey.
+    Dimmed,
+}
+
+/// Whether something lies over a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    /// All of it shows.
+    None,
+    /// A window, a menu or an edge hides a part.
+    Partial,
+}
+
+/// One run of text on the screen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextScene {
+    /// The characters, in Unicode.
+    pub text: String,
+    /// From the pen's start to its end, ascent to descent.
+    pub rect: Rect,
+    /// The baseline's row: the row below the last of a letter without descender.
+    pub baseline: i16,
+    /// Font family as its FOND is named.
+    pub font: String,
+    /// Size in points.
+    pub size: u8,
+    /// Whether the bold style is applied.
+    pub bold: bool,
+    /// How it is drawn.
+    pub state: TextState,
+    /// Whether a part is hidden.
+    pub cover: Cover,
+}
