@@ -1,0 +1,384 @@
+//! The C half: a header with limits, codes, enumerations, parameter structures and handlers, and the tables by which
+//! the agent checks and decodes a request.
+
+use std::fmt::Write as _;
+
+use crate::schema::{Field, Kind, Method, Object, Protocol, Words};
+use crate::{Generated, NOTICE};
+
+/// Both C files.
+pub fn render(protocol: &Protocol) -> Vec<Generated> {
+    let inventory = Inventory::of(protocol);
+    vec![
+        Generated {
+            path: "agent/core/generated/protocol.h".into(),
+            text: header(protocol, &inventory),
+        },
+        Generated {
+            path: "agent/core/generated/protocol.c".into(),
+            text: tables(protocol, &inventory),
+        },
+    ]
+}
+
+/// Every enumeration, and every object that a request can hold, each once, those inside first.
+struct Inventory {
+    words: Vec<Words>,
+    objects: Vec<Object>,
+}
+
+impl Inventory {
+    fn of(protocol: &Protocol) -> Inventory {
+        let mut inventory = Inventory {
+            words: Vec::new(),
+            objects: Vec::new(),
+        };
+        for method in &protocol.methods {
+            inventory.visit(&method.params, true);
+            inventory.visit(&method.result, false);
+        }
+        inventory
+    }
+
+    fn visit(&mut self, object: &Object, of_request: bool) {
+        for field in &object.fields {
+            self.visit_kind(&field.kind, of_request);
+        }
+    }
+
+    fn visit_kind(&mut self, kind: &Kind, of_request: bool) {
+        match kind {
+            Kind::Enum(words) | Kind::Flags(words) => {
+                if !self.words.iter().any(|known| known.title == words.title) {
+                    self.words.push(words.clone());
+                }
+            }
+            Kind::Object { object, .. } => {
+                self.visit(object, of_request);
+                if of_request && !self.objects.iter().any(|known| known.title == object.title) {
+                    self.objects.push(object.clone());
+                }
+            }
+            Kind::Array { item, .. } => self.visit_kind(item, of_request),
+            Kind::Integer { .. } | Kind::Boolean | Kind::String { .. } | Kind::OsType => {}
+        }
+    }
+}
+
+fn header(protocol: &Protocol, inventory: &Inventory) -> String {
+    let mut out =
+        format!("/* {NOTICE} */\n#ifndef MC_PROTOCOL_H\n#define MC_PROTOCOL_H\n\n#include \"params.h\"\n\n");
+    for limit in &protocol.limits {
+        let _ = writeln!(
+            out,
+            "/* {} */\n#define MC_{} {}",
+            limit.description,
+            limit.name.to_uppercase(),
+            limit.value
+        );
+    }
+    codes(protocol, &mut out);
+    for words in &inventory.words {
+        enumeration(words, &mut out);
+    }
+    for object in &inventory.objects {
+        structure(&format!("mc_{}", snake(&object.title)), object, &mut out);
+        let _ = writeln!(
+            out,
+            "extern const mc_object mc_object_{};\n",
+            snake(&object.title)
+        );
+    }
+    for method in &protocol.methods {
+        let _ = writeln!(out, "/* {}: {} */", method.name, method.description);
+        structure(&format!("mc_params_{}", symbol(method)), &method.params, &mut out);
+        let _ = writeln!(
+            out,
+            "void mc_{}(struct mc_request *request, const void *params);\n",
+            symbol(method)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "/* Sorted by name. */\n#define MC_METHOD_COUNT {}",
+        protocol.methods.len()
+    );
+    out.push_str("extern const mc_method mc_methods[MC_METHOD_COUNT];\n\n#endif\n");
+    out
+}
+
+fn codes(protocol: &Protocol, out: &mut String) {
+    out.push_str("\ntypedef enum mc_code {\n    MC_OK,\n");
+    for code in protocol.errors.iter().filter(|code| code.on_wire) {
+        let _ = writeln!(out, "    MC_{}, /* {} */", code.name.to_uppercase(), code.meaning);
+    }
+    out.push_str(
+        "    MC_CODE_COUNT\n} mc_code;\n\nextern const char *const mc_code_names[MC_CODE_COUNT];\n\n",
+    );
+}
+
+fn enumeration(words: &Words, out: &mut String) {
+    let name = snake(&words.title);
+    let _ = writeln!(out, "/* {} */\ntypedef enum mc_{name} {{", words.description);
+    for value in &words.values {
+        let _ = writeln!(out, "    MC_{}_{},", name.to_uppercase(), upper(value));
+    }
+    let _ = writeln!(out, "    MC_{}_COUNT\n}} mc_{name};\n", name.to_uppercase());
+    let _ = writeln!(
+        out,
+        "extern const char *const mc_{name}_names[MC_{}_COUNT + 1];\n",
+        name.to_uppercase()
+    );
+}
+
+fn structure(name: &str, object: &Object, out: &mut String) {
+    for (bit, field) in object
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| !field.required)
+    {
+        let prefix = name
+            .trim_start_matches("mc_")
+            .trim_start_matches("params_")
+            .to_uppercase();
+        let _ = writeln!(
+            out,
+            "#define MC_HAS_{prefix}_{} (1ul << {bit})",
+            upper(&field.name)
+        );
+    }
+    let _ = writeln!(out, "typedef struct {name} {{\n    uint32_t present;");
+    for field in &object.fields {
+        let _ = writeln!(
+            out,
+            "    {} {}; /* {} */",
+            c_type(&field.kind),
+            c_name(field),
+            field.description
+        );
+    }
+    let _ = writeln!(out, "}} {name};");
+}
+
+fn tables(protocol: &Protocol, inventory: &Inventory) -> String {
+    let mut out = format!("/* {NOTICE} */\n#include \"protocol.h\"\n\n#include <stddef.h>\n\n");
+    out.push_str("const char *const mc_code_names[MC_CODE_COUNT] = {\n    \"ok\",\n");
+    for code in protocol.errors.iter().filter(|code| code.on_wire) {
+        let _ = writeln!(out, "    \"{}\",", code.name);
+    }
+    out.push_str("};\n\n");
+    for words in &inventory.words {
+        let name = snake(&words.title);
+        let values: Vec<String> = words.values.iter().map(|value| format!("\"{value}\"")).collect();
+        let _ = writeln!(
+            out,
+            "const char *const mc_{name}_names[MC_{}_COUNT + 1] = {{{}, 0}};\n",
+            name.to_uppercase(),
+            values.join(", ")
+        );
+    }
+    for object in &inventory.objects {
+        let name = snake(&object.title);
+        object_table(
+            "const mc_object",
+            &format!("mc_object_{name}"),
+            &format!("mc_{name}"),
+            object,
+            &mut out,
+        );
+    }
+    for method in &protocol.methods {
+        let name = symbol(method);
+        object_table(
+            "static const mc_object",
+            &format!("params_{name}"),
+            &format!("mc_params_{name}"),
+            &method.params,
+            &mut out,
+        );
+    }
+    out.push_str("const mc_method mc_methods[MC_METHOD_COUNT] = {\n");
+    for method in &protocol.methods {
+        let name = symbol(method);
+        let _ = writeln!(
+            out,
+            "    {{\"{}\", MC_EFFECT_{}, &params_{name}, mc_{name}}},",
+            method.name,
+            upper(&method.effect)
+        );
+    }
+    out.push_str("};\n");
+    out
+}
+
+fn object_table(storage: &str, table: &str, structure: &str, object: &Object, out: &mut String) {
+    let fields = if object.fields.is_empty() {
+        "0".to_owned()
+    } else {
+        format!("{table}_fields")
+    };
+    if !object.fields.is_empty() {
+        let _ = writeln!(out, "static const mc_field {table}_fields[] = {{");
+        for field in &object.fields {
+            let _ = writeln!(out, "    {},", field_row(structure, field));
+        }
+        out.push_str("};\n");
+    }
+    let _ = writeln!(
+        out,
+        "{storage} {table} = {{{fields}, {}, sizeof(struct {structure})}};\n",
+        object.fields.len()
+    );
+}
+
+fn field_row(structure: &str, field: &Field) -> String {
+    let row = Row::of(&field.kind);
+    format!(
+        "{{\"{}\", {}, {}, offsetof(struct {structure}, {}), {}, {}, {}, {}, {}}}",
+        field.name,
+        row.kind,
+        u8::from(field.required),
+        c_name(field),
+        row.minimum,
+        row.maximum,
+        fallback(field),
+        row.names,
+        row.item
+    )
+}
+
+/// The part of a table's row that follows from the kind alone.
+struct Row {
+    kind: &'static str,
+    minimum: String,
+    maximum: String,
+    names: String,
+    item: String,
+}
+
+impl Row {
+    fn of(kind: &Kind) -> Row {
+        let plain = |kind: &'static str| Row {
+            kind,
+            minimum: "0".to_owned(),
+            maximum: "0".to_owned(),
+            names: "0".to_owned(),
+            item: "0".to_owned(),
+        };
+        match kind {
+            Kind::Integer { minimum, maximum } => {
+                let kind = if is_unsigned(*maximum) {
+                    "MC_KIND_UNSIGNED"
+                } else {
+                    "MC_KIND_INTEGER"
+                };
+                Row {
+                    minimum: literal(*minimum),
+                    maximum: literal(*maximum),
+                    ..plain(kind)
+                }
+            }
+            Kind::Boolean => plain("MC_KIND_BOOLEAN"),
+            Kind::String { max_length } => {
+                let maximum = max_length.map_or("MC_STRING_BYTES".to_owned(), |length| length.to_string());
+                Row {
+                    maximum,
+                    ..plain("MC_KIND_STRING")
+                }
+            }
+            Kind::OsType => plain("MC_KIND_OSTYPE"),
+            Kind::Enum(words) => Row {
+                names: names(words),
+                ..plain("MC_KIND_ENUM")
+            },
+            Kind::Flags(words) => Row {
+                names: names(words),
+                ..plain("MC_KIND_FLAGS")
+            },
+            Kind::Object { object, .. } => Row {
+                item: format!("&mc_object_{}", snake(&object.title)),
+                ..plain("MC_KIND_OBJECT")
+            },
+            Kind::Array { item, max_items } => Row {
+                maximum: max_items.unwrap_or(0x7FFF).to_string(),
+                item: Row::of(item).item,
+                ..plain("MC_KIND_ARRAY")
+            },
+        }
+    }
+}
+
+fn fallback(field: &Field) -> String {
+    let Some(value) = &field.default else {
+        return "0".to_owned();
+    };
+    match &field.kind {
+        Kind::Enum(words) => {
+            let index = words
+                .values
+                .iter()
+                .position(|word| Some(word.as_str()) == value.as_str());
+            index.unwrap_or_default().to_string()
+        }
+        Kind::Boolean => u8::from(value == &serde_json::Value::Bool(true)).to_string(),
+        _ => value.as_i64().map_or("0".to_owned(), literal),
+    }
+}
+
+fn names(words: &Words) -> String {
+    format!("mc_{}_names", snake(&words.title))
+}
+
+fn is_unsigned(maximum: i64) -> bool {
+    maximum > i64::from(i32::MAX)
+}
+
+fn literal(number: i64) -> String {
+    if is_unsigned(number) {
+        format!("(int32_t){number}ul")
+    } else {
+        number.to_string()
+    }
+}
+
+fn c_type(kind: &Kind) -> String {
+    match kind {
+        Kind::Integer { maximum, .. } if is_unsigned(*maximum) => "uint32_t".to_owned(),
+        Kind::Integer { .. } => "int32_t".to_owned(),
+        Kind::Boolean | Kind::Enum(_) => "uint8_t".to_owned(),
+        Kind::String { .. } | Kind::Array { .. } => "mc_slice".to_owned(),
+        Kind::OsType => "uint32_t".to_owned(),
+        Kind::Flags(_) => "uint16_t".to_owned(),
+        Kind::Object { object, .. } => format!("mc_{}", snake(&object.title)),
+    }
+}
+
+/// `char` is a word of the language.
+fn c_name(field: &Field) -> String {
+    if field.name == "char" {
+        "char_".to_owned()
+    } else {
+        field.name.clone()
+    }
+}
+
+fn symbol(method: &Method) -> String {
+    method.name.replace('.', "_")
+}
+
+fn upper(name: &str) -> String {
+    name.replace('-', "_").to_uppercase()
+}
+
+/// `input_event` of `InputEvent`.
+fn snake(title: &str) -> String {
+    let mut out = String::new();
+    for letter in title.chars() {
+        if letter.is_ascii_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.push(letter.to_ascii_lowercase());
+    }
+    out
+}
