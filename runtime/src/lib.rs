@@ -1,1 +1,4 @@
 //! The host: targets, drivers, reading the screen, files, recipes, the Lua bindings.
+
+pub mod geometry;
+pub mod screen;
