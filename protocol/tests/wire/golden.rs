@@ -1,65 +1,11 @@
 //! The golden frames of `protocol/fixtures`, read by the Rust half. `agent/tests` reads the same files with the C half.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
+use crate::fixture::Fixture;
 use mc_protocol::error::Details;
 use mc_protocol::frame::{Decoder, Frame, FrameError, Sender};
 use mc_protocol::message::{Ending, FromGuest, FromHost, MessageError};
 use mc_protocol::{Code, Method, WireError, font, fs as files, health, hello, screen, system};
 use serde_json::Value;
-
-/// One file under `protocol/fixtures`.
-struct Fixture {
-    path: PathBuf,
-    bytes: Vec<u8>,
-    expected: Vec<String>,
-    guest_only: bool,
-}
-
-impl Fixture {
-    fn read(path: &Path) -> Fixture {
-        let text = fs::read_to_string(path).expect("a fixture is readable");
-        let mut fixture = Fixture {
-            path: path.to_owned(),
-            bytes: Vec::new(),
-            expected: Vec::new(),
-            guest_only: false,
-        };
-        for line in text.lines() {
-            let (word, rest) = line.split_once(' ').expect("every line has a word and the rest");
-            match word {
-                "#" => {}
-                "hex" => fixture.bytes.extend(
-                    rest.split(' ')
-                        .map(|byte| u8::from_str_radix(byte, 16).expect("hex")),
-                ),
-                "text" => fixture.bytes.extend(rest.bytes()),
-                "zeros" => fixture.bytes.extend(vec![0; rest.parse().expect("a count")]),
-                "expect" => fixture.expected.push(rest.to_owned()),
-                "checked-by" => fixture.guest_only = rest == "guest",
-                other => panic!("{}: `{other}` is no line of a fixture", path.display()),
-            }
-        }
-        fixture
-    }
-
-    fn all(folder: &str) -> Vec<Fixture> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("fixtures")
-            .join(folder);
-        let files = fs::read_dir(&folder).expect("the fixtures are there");
-        let mut paths: Vec<PathBuf> = files.map(|file| file.expect("readable").path()).collect();
-        paths.sort();
-        assert!(
-            paths.len() >= 8,
-            "{} holds {} fixtures",
-            folder.display(),
-            paths.len()
-        );
-        paths.iter().map(|path| Fixture::read(path)).collect()
-    }
-}
 
 /// Feeds all bytes, one at a time, and describes what comes out.
 fn describe(bytes: &[u8], sender: Sender, describe_frame: fn(&Frame) -> Vec<String>) -> Vec<String> {
