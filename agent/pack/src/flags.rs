@@ -34,12 +34,12 @@ macro_rules! flags {
                 self.0 & other.0 == other.0
             }
 
+            /// All names, each with its bit, in order of definition.
+            pub const NAMED: &'static [(&'static str, Self)] = &[$( (stringify!($bit), Self::$bit), )*];
+
             /// The names of the bits that are set, in order of definition.
             pub fn names(self) -> impl Iterator<Item = &'static str> {
-                [$( (Self::$bit, stringify!($bit)), )*]
-                    .into_iter()
-                    .filter(move |(bit, _)| self.contains(*bit))
-                    .map(|(_, name)| name)
+                Self::NAMED.iter().filter(move |(_, bit)| self.contains(*bit)).map(|(name, _)| *name)
             }
         }
 

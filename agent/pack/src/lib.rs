@@ -2,11 +2,16 @@
 //!
 //! Everything here works on bytes in memory and gives the same bytes for the same input, on any host and on any day.
 
+pub mod application;
 mod bytes;
+pub mod code;
+pub mod elf;
 mod flags;
 pub mod macbinary;
 mod os_type;
 pub mod resource_fork;
+pub mod size_resource;
+pub mod vers;
 
 pub use macbinary::MacFile;
 pub use os_type::{OsType, OsTypeError};

@@ -1,0 +1,133 @@
+#!/bin/sh
+# Builds the agent for 68k Macintoshes: C -> ELF -> dist/mc-agent-68k.bin. Run `agent/build.sh --help`.
+# The same sources give the same bytes in any folder, so the built file is committed and can be checked.
+set -eu
+LC_ALL=C
+export LC_ALL
+cd "$(dirname "$0")"
+
+usage() {
+    cat <<'USAGE'
+agent/build.sh                          build agent/dist/mc-agent-68k.bin and print its sizes
+agent/build.sh --check                  build elsewhere and compare with agent/dist: 0 the same, 1 different,
+                                        77 no suitable compiler here
+agent/build.sh --program FOLDER OUT     build the C files of FOLDER with the agent's start code and flags, for tests
+      --without-plugin                  ... and let GCC make accesses that a 68000 cannot do
+
+Environment: MC_PACK names a built mc-pack, else it is built with cargo.
+USAGE
+}
+
+GCC=m68k-linux-gnu-gcc
+# The compiler that agent/dist was built with: another one makes other bytes.
+GCC_VERSION=12.2.0
+
+MACHINE='-m68000 -ffixed-a5'
+# Linked at 0 and relocated by start.S: facts of the code model are in pack/README.md.
+C_FLAGS="-std=gnu99 -Os -ffreestanding -fno-builtin -fomit-frame-pointer -fno-pic -fno-pie
+    -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -Wall -Wextra -Werror
+    -Icore -Imac -Itoolbox"
+LINK_FLAGS='-nostdlib -static -Wl,-T,68k.ld -Wl,--emit-relocs -Wl,--gc-sections -Wl,--orphan-handling=error
+    -Wl,--build-id=none -Wl,-z,norelro -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments'
+
+# The workspace's version is the agent's: named once, in the root Cargo.toml.
+VERSION=$(sed -n 's/^version = "\([0-9.]*\)"$/\1/p' ../Cargo.toml | head -n 1)
+
+have_compiler() {
+    [ "$($GCC -dumpfullversion 2>/dev/null)" = "$GCC_VERSION" ]
+}
+
+need_compiler() {
+    command -v $GCC >/dev/null || {
+        echo "build.sh: $GCC is not installed; on Debian 12: make setup-dev" >&2
+        exit 1
+    }
+    have_compiler || echo "build.sh: $GCC is not version $GCC_VERSION: the bytes will differ from agent/dist" >&2
+}
+
+build_plugin() {
+    plugin=$1/slow_unaligned.so
+    [ "$plugin" -nt gcc-plugin/slow_unaligned.cc ] && return
+    g++ -shared -fPIC -fno-rtti -O1 -I"$($GCC -print-file-name=plugin)/include" \
+        -o "$plugin" gcc-plugin/slow_unaligned.cc
+}
+
+# link BUILD-FOLDER PLUGIN-FLAG SOURCE...: makes BUILD-FOLDER/program.elf
+link() {
+    folder=$1 plugin_flag=$2
+    shift 2
+    objects=
+    for source in "$@"; do
+        object=$folder/$(echo "$source" | tr / -).o
+        # shellcheck disable=SC2086 # flags are words
+        $GCC $MACHINE $C_FLAGS $plugin_flag -DMC_AGENT_VERSION="\"$VERSION\"" -c -o "$object" "$source"
+        objects="$objects $object"
+    done
+    # shellcheck disable=SC2086
+    $GCC $MACHINE $LINK_FLAGS -o "$folder/program.elf" $objects
+}
+
+# pack ELF OUT
+pack() {
+    set -- 68k --elf "$1" --out "$2" --name mc-agent --creator mcAg --version "$VERSION" --partition-kb 384 \
+        --flags only-background,can-background,is-32-bit-compatible
+    if [ -n "${MC_PACK:-}" ]; then
+        "$MC_PACK" "$@"
+    else
+        cargo run --quiet --locked --package mc-pack -- "$@"
+    fi
+}
+
+# build_agent FOLDER OUT
+build_agent() {
+    build_plugin "$1"
+    sources=$(find core core/generated mac toolbox -maxdepth 1 -name '*.[cS]' | sort -u)
+    # shellcheck disable=SC2086 # names without blanks
+    link "$1" "-fplugin=$1/slow_unaligned.so" $sources
+    pack "$1/program.elf" "$2"
+}
+
+check() {
+    have_compiler || {
+        echo "build.sh: not checked: $GCC $GCC_VERSION is not here; on Debian 12: make setup-dev" >&2
+        exit 77
+    }
+    temporary=$(mktemp -d)
+    trap 'rm -rf "$temporary"' EXIT
+    build_agent "$temporary" "$temporary/mc-agent-68k.bin"
+    cmp "$temporary/mc-agent-68k.bin" dist/mc-agent-68k.bin || {
+        echo "build.sh: agent/dist is not what the sources build; run agent/build.sh and commit agent/dist" >&2
+        exit 1
+    }
+    echo "agent/dist/mc-agent-68k.bin is what the sources build"
+}
+
+case ${1:-} in
+'')
+    need_compiler
+    mkdir -p build dist
+    build_agent build dist/mc-agent-68k.bin
+    ;;
+--check)
+    check
+    ;;
+--program)
+    need_compiler
+    build=$(mktemp -d)
+    trap 'rm -rf "$build"' EXIT
+    plugin_flag=
+    if [ "${4:-}" != --without-plugin ]; then
+        build_plugin "$build"
+        plugin_flag=-fplugin=$build/slow_unaligned.so
+    fi
+    link "$build" "$plugin_flag" "$2"/*.c toolbox/*.S
+    pack "$build/program.elf" "$3"
+    ;;
+--help)
+    usage
+    ;;
+*)
+    usage >&2
+    exit 2
+    ;;
+esac

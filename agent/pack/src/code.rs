@@ -1,0 +1,97 @@
+//! CODE resources: the jump table in CODE 0, and in CODE 1 the whole program behind a near-model segment header.
+//!
+//! Inside Macintosh: Processes, chapter 7, and Mac OS Runtime Architectures, chapter 10. The layout, byte by byte, is in
+//! agent/pack/README.md.
+
+use crate::elf::Program;
+use crate::os_type::OsType;
+use crate::resource_fork::{Attributes, Resource};
+
+/// The type of code resources.
+pub const CODE: OsType = OsType(*b"CODE");
+
+/// Where the jump table starts, from A5: behind the 32 bytes of application parameters.
+const JUMP_TABLE_OFFSET: u32 = 32;
+const JUMP_TABLE_ENTRY_LENGTH: u32 = 8;
+/// `MOVE.W #1,-(SP)` and `_LoadSeg`: an entry whose segment is not loaded yet.
+const LOAD_SEGMENT_1: [u8; 6] = [0x3F, 0x3C, 0x00, 0x01, 0xA9, 0xF0];
+/// The longest distance that one entry of the table of fix-ups can say.
+const MAX_FIXUP_DISTANCE: u32 = 2 * u16::MAX as u32;
+
+/// Why a program does not go into CODE resources.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// Two fix-ups too far apart for 16 bits of words.
+    #[error(
+        "between the addresses at {from:#x} and {to:#x} lie over {MAX_FIXUP_DISTANCE} bytes without one; \
+         move large constant data into a resource of its own"
+    )]
+    FixupsTooFarApart {
+        /// The first of them, 0 for the start of the image.
+        from: u32,
+        /// The second of them.
+        to: u32,
+    },
+}
+
+/// The bytes of CODE 0: no globals below A5, and a jump table with one entry, the start of CODE 1.
+pub fn code_0() -> Vec<u8> {
+    let above_a5 = JUMP_TABLE_OFFSET + JUMP_TABLE_ENTRY_LENGTH;
+    let below_a5 = 0;
+    let mut bytes = [above_a5, below_a5, JUMP_TABLE_ENTRY_LENGTH, JUMP_TABLE_OFFSET]
+        .map(u32::to_be_bytes)
+        .concat();
+    let routine_offset: u16 = 0;
+    bytes.extend_from_slice(&routine_offset.to_be_bytes());
+    bytes.extend_from_slice(&LOAD_SEGMENT_1);
+    bytes
+}
+
+/// The bytes of CODE 1: segment header, image, table of fix-ups, and zeros up to the length of the program.
+///
+/// # Errors
+/// `FixupsTooFarApart`.
+pub fn code_1(program: &Program) -> Result<Vec<u8>, CodeError> {
+    let first_entry_offset: u16 = 0;
+    let entry_count: u16 = 1;
+    let mut bytes = [first_entry_offset, entry_count].map(u16::to_be_bytes).concat();
+    let header_length = bytes.len();
+    bytes.extend_from_slice(program.image());
+    bytes.extend_from_slice(&fixup_table(program.fixups())?);
+    // The table is cleared by start.S and becomes the first part of .bss, so .bss is not added to it but includes it.
+    let length = header_length + program.length() as usize;
+    bytes.resize(bytes.len().max(length), 0);
+    Ok(bytes)
+}
+
+/// The distances from one fix-up to the next in words, ended by 0.
+fn fixup_table(fixups: impl Iterator<Item = u32>) -> Result<Vec<u8>, CodeError> {
+    let mut table = Vec::new();
+    let mut from = 0;
+    for to in fixups {
+        let distance =
+            u16::try_from((to - from) / 2).map_err(|_| CodeError::FixupsTooFarApart { from, to })?;
+        table.extend_from_slice(&distance.to_be_bytes());
+        from = to;
+    }
+    table.extend_from_slice(&[0, 0]);
+    Ok(table)
+}
+
+/// CODE 0 and CODE 1. CODE 1 is locked, because relocated code must not move, and preloaded, so that it lies low in the heap.
+///
+/// # Errors
+/// As [`code_1`].
+pub fn resources(program: &Program) -> Result<[Resource; 2], CodeError> {
+    let resource = |id, attributes, data| Resource {
+        res_type: CODE,
+        id,
+        name: None,
+        attributes,
+        data,
+    };
+    Ok([
+        resource(0, Attributes::PRELOAD, code_0()),
+        resource(1, Attributes::PRELOAD | Attributes::LOCKED, code_1(program)?),
+    ])
+}

@@ -1,0 +1,365 @@
+//! The linked program: an ELF file for m68k, linked at 0 with its relocations kept (`ld --emit-relocs`).
+//!
+//! What comes out is an image and the places in it that hold absolute addresses. Every other reference that would be
+//! right at address 0 only is refused here: on the Macintosh it would be a crash without a name.
+
+use std::collections::BTreeSet;
+
+use object::BigEndian;
+use object::elf::{
+    EM_68K, ET_EXEC, FileHeader32, R_68K_8, R_68K_16, R_68K_32, R_68K_NONE, R_68K_PC8, R_68K_PC16,
+    R_68K_PC32, Rela32, RelocationType, SHF_ALLOC, SHT_NOBITS, SHT_SYMTAB, SectionHeader32,
+};
+use object::read::elf::{FileHeader, Rela, SectionHeader, SectionTable, Sym, SymbolTable};
+
+use crate::bytes::{printable, slice_at};
+
+type Header = FileHeader32<BigEndian>;
+type Section = SectionHeader32<BigEndian>;
+type Relocation = Rela32<BigEndian>;
+
+/// Where start.S looks for the table of fix-ups, at the end of the initialised data; 68k.ld defines it.
+const FIXUPS_SYMBOL: &str = "mc_fixups";
+/// A program must fit the memory of a Macintosh Plus.
+const MAX_LENGTH: u32 = 4 << 20;
+
+/// A program linked at 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    image: Vec<u8>,
+    fixups: BTreeSet<u32>,
+    length: u32,
+}
+
+/// A reference, as an error names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The section it stands in.
+    pub section: String,
+    /// Its address, which is its offset in the image.
+    pub address: u32,
+    /// What it refers to.
+    pub symbol: String,
+}
+
+impl std::fmt::Display for Reference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            section,
+            address,
+            symbol,
+        } = self;
+        write!(f, "the reference to `{symbol}` at {address:#x} in {section}")
+    }
+}
+
+/// Why a linked program cannot become a code resource.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ElfError {
+    /// Not a sound ELF file.
+    #[error("reading the linked program: {0}; link it again")]
+    Unreadable(String),
+    /// An ELF file of another kind.
+    #[error("the file is an ELF file, but no linked m68k program; give it what m68k-linux-gnu-gcc linked")]
+    WrongKind,
+    /// Not linked with 68k.ld.
+    #[error("the program is not linked at 0 with its start code first; link it with agent/68k.ld")]
+    NotLinkedAtZero,
+    /// Too large for a Macintosh Plus.
+    #[error("section {section} ends beyond {MAX_LENGTH} bytes; the program does not fit a Macintosh Plus")]
+    TooLarge {
+        /// The section that ends too high.
+        section: String,
+    },
+    /// Two sections share addresses.
+    #[error("section {section} overlaps the one in front of it; link with agent/68k.ld")]
+    Overlap {
+        /// The second of them.
+        section: String,
+    },
+    /// No symbol says where start.S expects the fix-ups.
+    #[error("the symbol `{FIXUPS_SYMBOL}` is not defined; link with agent/68k.ld and toolbox/start.S")]
+    NoFixupsSymbol,
+    /// The symbol points into the image.
+    #[error(
+        "`{FIXUPS_SYMBOL}` is {address:#x}, not an even address between data and .bss; link with agent/68k.ld"
+    )]
+    FixupsMisplaced {
+        /// Its value.
+        address: u32,
+    },
+    /// Nothing to relocate, although start code always calls the program.
+    #[error("the program has no relocations; link it with --emit-relocs")]
+    NoRelocations,
+    /// An absolute address that has no room for 32 bits, or a kind that has no meaning here.
+    #[error("{reference} is {kind}, which cannot be relocated; {remedy}")]
+    Unsupported {
+        /// Where.
+        reference: Reference,
+        /// What kind of relocation.
+        kind: String,
+        /// What to try.
+        remedy: &'static str,
+    },
+    /// A reference to something that does not move with the image.
+    #[error(
+        "{reference} leaves the image: the symbol is undefined (weak) or absolute; write fixed addresses as constants"
+    )]
+    LeavesImage {
+        /// Where.
+        reference: Reference,
+    },
+    /// An address at an odd address: start.S could not change it on a 68000.
+    #[error(
+        "{reference} is an absolute address at an odd address; do not keep pointers in packed structures"
+    )]
+    Odd {
+        /// Where.
+        reference: Reference,
+    },
+    /// An address outside of the initialised part.
+    #[error("{reference} lies outside of the initialised image; link with agent/68k.ld")]
+    Outside {
+        /// Where.
+        reference: Reference,
+    },
+}
+
+impl From<object::read::Error> for ElfError {
+    fn from(error: object::read::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+impl Program {
+    /// Reads a linked program.
+    ///
+    /// # Errors
+    /// An `ElfError`; those about a reference name section, address and symbol.
+    pub fn parse(bytes: &[u8]) -> Result<Self, ElfError> {
+        let header = Header::parse(bytes)?;
+        let endian = header.endian()?;
+        if header.e_type(endian) != ET_EXEC || header.e_machine(endian) != EM_68K {
+            return Err(ElfError::WrongKind);
+        }
+        let sections = header.sections(endian, bytes)?;
+        let symbols = sections.symbols(endian, bytes, SHT_SYMTAB)?;
+        let reader = Reader {
+            bytes,
+            endian,
+            sections,
+            symbols,
+        };
+
+        let loaded = reader.loaded_sections()?;
+        if header.e_entry(endian) != 0 || loaded.first().is_none_or(|section| section.sh_addr(endian) != 0) {
+            return Err(ElfError::NotLinkedAtZero);
+        }
+        let mut image = reader.image(&loaded)?;
+        let length = loaded
+            .last()
+            .map_or(0, |last| last.sh_addr(endian) + last.sh_size(endian));
+        let table = reader.fixups_address()?;
+        if !table.is_multiple_of(2) || (table as usize) < image.len() || table > length {
+            return Err(ElfError::FixupsMisplaced { address: table });
+        }
+        image.resize(table as usize, 0);
+
+        let fixups = reader.fixups(&image)?;
+        if fixups.is_empty() {
+            return Err(ElfError::NoRelocations);
+        }
+        Ok(Self {
+            image,
+            fixups,
+            length: length.max(table),
+        })
+    }
+
+    /// Code and initialised data, from address 0 to where the table of fix-ups is expected.
+    pub fn image(&self) -> &[u8] {
+        &self.image
+    }
+
+    /// Where in the image absolute addresses stand: even, in rising order, each with room for 32 bits.
+    pub fn fixups(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.fixups.iter().copied()
+    }
+
+    /// Bytes that the program takes in memory: the image and what starts as zero behind it.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+}
+
+/// The parts of the file that the steps of reading share.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    endian: BigEndian,
+    sections: SectionTable<'a, Header>,
+    symbols: SymbolTable<'a, Header>,
+}
+
+impl<'a> Reader<'a> {
+    /// The sections that take memory, by address, none overlapping.
+    fn loaded_sections(&self) -> Result<Vec<&'a Section>, ElfError> {
+        let mut loaded: Vec<&Section> = self
+            .sections
+            .iter()
+            .filter(|section| self.is_loaded(section))
+            .collect();
+        loaded.sort_by_key(|section| section.sh_addr(self.endian));
+        let mut previous_end = 0;
+        for section in &loaded {
+            let (start, size) = (section.sh_addr(self.endian), section.sh_size(self.endian));
+            if start.checked_add(size).is_none_or(|end| end > MAX_LENGTH) {
+                return Err(ElfError::TooLarge {
+                    section: self.section_name(section),
+                });
+            }
+            if start < previous_end {
+                return Err(ElfError::Overlap {
+                    section: self.section_name(section),
+                });
+            }
+            previous_end = start + size;
+        }
+        Ok(loaded)
+    }
+
+    fn is_loaded(&self, section: &Section) -> bool {
+        section.sh_flags(self.endian).contains(SHF_ALLOC) && section.sh_size(self.endian) != 0
+    }
+
+    fn image(&self, loaded: &[&Section]) -> Result<Vec<u8>, ElfError> {
+        let mut image = Vec::new();
+        for section in loaded
+            .iter()
+            .filter(|section| section.sh_type(self.endian) != SHT_NOBITS)
+        {
+            image.resize(section.sh_addr(self.endian) as usize, 0);
+            image.extend_from_slice(section.data(self.endian, self.bytes)?);
+        }
+        Ok(image)
+    }
+
+    fn fixups_address(&self) -> Result<u32, ElfError> {
+        self.symbols
+            .iter()
+            .find(|symbol| self.symbols.symbol_name(self.endian, symbol) == Ok(FIXUPS_SYMBOL.as_bytes()))
+            .filter(|symbol| !symbol.is_undefined(self.endian))
+            .map(|symbol| symbol.st_value(self.endian))
+            .ok_or(ElfError::NoFixupsSymbol)
+    }
+
+    /// The places of all 32-bit absolute addresses. Everything else must be relative to the program counter.
+    fn fixups(&self, image: &[u8]) -> Result<BTreeSet<u32>, ElfError> {
+        let mut fixups = BTreeSet::new();
+        for table in self.sections.iter() {
+            let Some((relocations, _)) = table.rela(self.endian, self.bytes)? else {
+                continue;
+            };
+            let section = self.sections.section(table.info_link(self.endian))?;
+            if !self.is_loaded(section) {
+                continue;
+            }
+            for relocation in relocations {
+                let kind = relocation.r_type(self.endian);
+                if kind == R_68K_NONE {
+                    continue;
+                }
+                let reference = self.reference(section, relocation)?;
+                check_kind(kind, &reference)?;
+                if !self.target_is_loaded(relocation)? {
+                    return Err(ElfError::LeavesImage { reference });
+                }
+                if kind == R_68K_32 {
+                    check_place(&reference, image)?;
+                    fixups.insert(reference.address);
+                }
+            }
+        }
+        Ok(fixups)
+    }
+
+    fn reference(&self, section: &Section, relocation: &Relocation) -> Result<Reference, ElfError> {
+        Ok(Reference {
+            section: self.section_name(section),
+            address: relocation.r_offset(self.endian),
+            symbol: self.target_name(relocation)?,
+        })
+    }
+
+    /// The symbol's name, or that of its section where the assembler kept no more than that.
+    fn target_name(&self, relocation: &Relocation) -> Result<String, ElfError> {
+        let Some(index) = relocation.symbol(self.endian, false) else {
+            return Ok("(no symbol)".to_owned());
+        };
+        let symbol = self.symbols.symbol(index)?;
+        match self.symbols.symbol_section(self.endian, symbol, index)? {
+            Some(section) if symbol.st_name(self.endian) == 0 => {
+                Ok(self.section_name(self.sections.section(section)?))
+            }
+            _ => Ok(printable(self.symbols.symbol_name(self.endian, symbol)?)),
+        }
+    }
+
+    fn target_is_loaded(&self, relocation: &Relocation) -> Result<bool, ElfError> {
+        let Some(index) = relocation.symbol(self.endian, false) else {
+            return Ok(false);
+        };
+        let symbol = self.symbols.symbol(index)?;
+        let Some(section) = self.symbols.symbol_section(self.endian, symbol, index)? else {
+            return Ok(false);
+        };
+        Ok(self
+            .sections
+            .section(section)?
+            .sh_flags(self.endian)
+            .contains(SHF_ALLOC))
+    }
+
+    fn section_name(&self, section: &Section) -> String {
+        printable(
+            self.sections
+                .section_name(self.endian, section)
+                .unwrap_or(b"(without a name)"),
+        )
+    }
+}
+
+fn check_kind(kind: RelocationType, reference: &Reference) -> Result<(), ElfError> {
+    let (kind, remedy) = match kind {
+        R_68K_32 | R_68K_PC32 | R_68K_PC16 | R_68K_PC8 => return Ok(()),
+        R_68K_16 => (
+            "a 16-bit absolute address".to_owned(),
+            "use its 32-bit form, such as `jsr symbol.l`",
+        ),
+        R_68K_8 => ("an 8-bit absolute address".to_owned(), "use its 32-bit form"),
+        other => (
+            format!("of ELF type {}", other.0),
+            "compile with -fno-pic -fno-pie and without thread-local data",
+        ),
+    };
+    Err(ElfError::Unsupported {
+        reference: reference.clone(),
+        kind,
+        remedy,
+    })
+}
+
+fn check_place(reference: &Reference, image: &[u8]) -> Result<(), ElfError> {
+    let address = reference.address;
+    if !address.is_multiple_of(2) {
+        return Err(ElfError::Odd {
+            reference: reference.clone(),
+        });
+    }
+    // At 0 stands the first instruction of start.S.
+    if address == 0 || slice_at(image, address as usize, 4).is_none() {
+        return Err(ElfError::Outside {
+            reference: reference.clone(),
+        });
+    }
+    Ok(())
+}
