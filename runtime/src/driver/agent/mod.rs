@@ -1,0 +1,236 @@
+//! The driver for `mc-agent`: our own wire over TCP.
+//!
+//! A guest takes one connection, and one request at a time on it. So a call has the connection for itself while it
+//! lasts; when it ends in any other way than with an answer (deadline, cancellation, a broken peer) nobody can tell what
+//! the guest will say next, and the connection is closed. The next call opens another.
+
+mod connection;
+mod transfer;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use mc_protocol::hello::{Hello, HelloAnswer, Tier};
+use mc_protocol::{Code, Method, Stream, limits};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::{BoxFuture, Call, Driver, Failure, Reply};
+use crate::error::{Error, Result};
+use crate::provider::{Endpoint, Provided, Provider};
+use connection::Connection;
+
+/// How long a TCP connection may take to open.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A guest that has just lost us may take this long to notice, and is `busy` until then.
+const BUSY_PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_PAUSE: Duration = Duration::from_millis(100);
+
+/// Writes cut into pieces with a gap between them, for network cards that drop what comes too close together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metering {
+    /// Most bytes of one write.
+    pub bytes: usize,
+    /// The quiet time after each.
+    pub gap: Duration,
+}
+
+impl Metering {
+    /// What brought a PowerBook's card from 4 KB/s to 300 KB/s: a segment, then 3 ms of quiet.
+    pub const CLASSIC: Metering = Metering {
+        bytes: 1448,
+        gap: Duration::from_millis(3),
+    };
+}
+
+/// Where the guest is, or who brings it up.
+pub enum Route {
+    /// It is there already.
+    Listening(Endpoint),
+    /// It is brought up when it is first needed.
+    Provided {
+        /// Who does.
+        provider: Arc<dyn Provider>,
+        /// Which of its guests.
+        detail: Option<String>,
+    },
+}
+
+/// The driver of one guest.
+pub struct Agent {
+    name: String,
+    route: Route,
+    metering: Option<Metering>,
+    provided: Mutex<Option<Arc<dyn Provided>>>,
+    slot: tokio::sync::Mutex<Slot>,
+}
+
+/// The one connection, while there is one and no call has it.
+#[derive(Default)]
+struct Slot {
+    live: Option<(Connection, HelloAnswer)>,
+    was_connected: bool,
+}
+
+impl Agent {
+    /// For the guest of a target's name. Nothing is opened yet.
+    pub fn new(name: impl Into<String>, route: Route, metering: Option<Metering>) -> Agent {
+        Agent {
+            name: name.into(),
+            route,
+            metering,
+            provided: Mutex::new(None),
+            slot: tokio::sync::Mutex::new(Slot::default()),
+        }
+    }
+
+    /// Takes the connection out of its slot, or opens one. Who takes it puts it back, if it is still good.
+    async fn take(&self, slot: &mut Slot) -> Result<(Connection, HelloAnswer)> {
+        if let Some((mut connection, hello)) = slot.live.take()
+            && connection.is_quiet()
+        {
+            return Ok((connection, hello));
+        }
+        let patience = Instant::now() + BUSY_PATIENCE;
+        loop {
+            match self.open().await {
+                Err(error)
+                    if error.code() == Code::Busy && slot.was_connected && Instant::now() < patience =>
+                {
+                    sleep(BUSY_PAUSE).await;
+                }
+                Err(error) => return Err(self.explain(error)),
+                Ok(live) => {
+                    slot.was_connected = true;
+                    return Ok(live);
+                }
+            }
+        }
+    }
+
+    async fn open(&self) -> Result<(Connection, HelloAnswer)> {
+        let endpoint = self.endpoint().await?;
+        let deadline = Instant::now() + CONNECT_TIMEOUT;
+        let mut connection = timeout_at(deadline, Connection::open(&endpoint, self.metering))
+            .await
+            .map_err(|_| Error::new(Code::Unreachable, "no connection within 10 s"))?
+            .map_err(|error| Error::new(Code::Unreachable, format!("no connection: {error}")))?;
+        let hello = say_hello(&mut connection, &endpoint).await?;
+        tracing::info!(guest = %self.name, machine = %hello.machine, system = %hello.sys_version, "connected");
+        Ok((connection, hello))
+    }
+
+    async fn endpoint(&self) -> Result<Endpoint> {
+        match &self.route {
+            Route::Listening(endpoint) => Ok(endpoint.clone()),
+            Route::Provided { provider, detail } => {
+                if let Some(provided) = self.provided() {
+                    return Ok(provided.endpoint());
+                }
+                let (provider, detail) = (Arc::clone(provider), detail.clone());
+                let provided = tokio::task::spawn_blocking(move || provider.start(detail.as_deref()))
+                    .await
+                    .map_err(|error| Error::new(Code::Internal, format!("the provider failed: {error}")))??;
+                let endpoint = provided.endpoint();
+                *self.provided.lock().unwrap_or_else(PoisonError::into_inner) = Some(provided);
+                Ok(endpoint)
+            }
+        }
+    }
+
+    /// Adds what can be seen from outside to an error that the wire alone cannot explain.
+    fn explain(&self, error: Error) -> Error {
+        match self.provided().and_then(|provided| provided.trouble()) {
+            Some(trouble) => error.with("trouble", trouble),
+            None => error,
+        }
+    }
+}
+
+impl Driver for Agent {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn hello(&self) -> BoxFuture<'_, Result<HelloAnswer>> {
+        Box::pin(async {
+            let mut slot = self.slot.lock().await;
+            let (connection, hello) = self.take(&mut slot).await?;
+            slot.live = Some((connection, hello.clone()));
+            Ok(hello)
+        })
+    }
+
+    fn exchange<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async move {
+            let mut slot = self.slot.lock().await;
+            let (mut connection, hello) = self.take(&mut slot).await.map_err(Failure::NotSent)?;
+            // The connection is out of its slot while the call runs: whoever drops this future closes it.
+            let outcome = connection.exchange(call).await;
+            match outcome {
+                Err(Failure::Lost(error)) => Err(Failure::Lost(self.explain(error))),
+                Err(Failure::NotSent(error)) => Err(Failure::NotSent(self.explain(error))),
+                answered => {
+                    slot.live = Some((connection, hello));
+                    answered
+                }
+            }
+        })
+    }
+
+    fn provided(&self) -> Option<Arc<dyn Provided>> {
+        self.provided
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+async fn say_hello(connection: &mut Connection, endpoint: &Endpoint) -> Result<HelloAnswer> {
+    let call = Call {
+        method: Hello::NAME,
+        params: json!({
+            "token": endpoint.token.reveal(),
+            "client_id": concat!("mac-control ", env!("CARGO_PKG_VERSION")),
+            "protocol_version": limits::PROTOCOL_VERSION,
+        }),
+        stream: Stream::None,
+        body: Arc::default(),
+        timeout: Duration::from_millis(u64::from(Hello::TIMEOUT_MS)),
+    };
+    let reply = connection
+        .exchange(&call)
+        .await
+        .map_err(|failure| match failure.into_error() {
+            // A connection that ends before hello is an agent that is not there, as far as the caller can tell.
+            error if error.code() == Code::Disconnected => error.recoded(Code::Unreachable),
+            error => error,
+        })?;
+    let hello = understand_hello(reply.result)?;
+    if u32::from(hello.protocol_version) != limits::PROTOCOL_VERSION {
+        let message = format!(
+            "the agent speaks version {} of the wire, we speak {}",
+            hello.protocol_version,
+            limits::PROTOCOL_VERSION
+        );
+        return Err(Error::new(Code::BadVersion, message));
+    }
+    Ok(hello)
+}
+
+/// A tier that we do not know is not consent: it counts as `disabled`.
+fn understand_hello(mut result: Value) -> Result<HelloAnswer> {
+    if let Some(tier) = result.get_mut("agent")
+        && serde_json::from_value::<Tier>(tier.clone()).is_err()
+    {
+        tracing::warn!(%tier, "the guest names a tier that we do not know; it counts as disabled");
+        *tier = json!(Tier::Disabled);
+    }
+    serde_json::from_value(result).map_err(|error| {
+        Error::new(
+            Code::BadAnswer,
+            format!("the answer to hello does not fit: {error}"),
+        )
+    })
+}
