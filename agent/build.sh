@@ -45,26 +45,25 @@ need_compiler() {
     have_compiler || echo "build.sh: $GCC is not version $GCC_VERSION: the bytes will differ from agent/dist" >&2
 }
 
+# build_plugin FOLDER: makes FOLDER/slow_unaligned.so
 build_plugin() {
-    plugin=$1/slow_unaligned.so
-    [ "$plugin" -nt gcc-plugin/slow_unaligned.cc ] && return
+    [ "$1/slow_unaligned.so" -nt gcc-plugin/slow_unaligned.cc ] && return
     g++ -shared -fPIC -fno-rtti -O1 -I"$($GCC -print-file-name=plugin)/include" \
-        -o "$plugin" gcc-plugin/slow_unaligned.cc
+        -o "$1/slow_unaligned.so" gcc-plugin/slow_unaligned.cc
 }
 
-# link BUILD-FOLDER PLUGIN-FLAG SOURCE...: makes BUILD-FOLDER/program.elf
+# link FOLDER PLUGIN SOURCE...: makes FOLDER/program.elf; PLUGIN may be empty
 link() {
-    folder=$1 plugin_flag=$2
+    folder=$1 plugin=$2
     shift 2
-    objects=
+    rm -f "$folder"/*.o
     for source in "$@"; do
-        object=$folder/$(echo "$source" | tr / -).o
         # shellcheck disable=SC2086 # flags are words
-        $GCC $MACHINE $C_FLAGS $plugin_flag -DMC_AGENT_VERSION="\"$VERSION\"" -c -o "$object" "$source"
-        objects="$objects $object"
+        $GCC $MACHINE $C_FLAGS ${plugin:+"-fplugin=$plugin"} -DMC_AGENT_VERSION="\"$VERSION\"" \
+            -c -o "$folder/$(echo "$source" | tr / -).o" "$source"
     done
     # shellcheck disable=SC2086
-    $GCC $MACHINE $LINK_FLAGS -o "$folder/program.elf" $objects
+    $GCC $MACHINE $LINK_FLAGS -o "$folder/program.elf" "$folder"/*.o
 }
 
 # pack ELF OUT
@@ -81,9 +80,9 @@ pack() {
 # build_agent FOLDER OUT
 build_agent() {
     build_plugin "$1"
-    sources=$(find core core/generated mac toolbox -maxdepth 1 -name '*.[cS]' | sort -u)
-    # shellcheck disable=SC2086 # names without blanks
-    link "$1" "-fplugin=$1/slow_unaligned.so" $sources
+    # shellcheck disable=SC2046 # our own names have no blanks
+    link "$1" "$1/slow_unaligned.so" \
+        $(find core core/generated mac toolbox -maxdepth 1 -name '*.[cS]' | sort -u)
     pack "$1/program.elf" "$2"
 }
 
@@ -115,12 +114,12 @@ case ${1:-} in
     need_compiler
     build=$(mktemp -d)
     trap 'rm -rf "$build"' EXIT
-    plugin_flag=
+    plugin=
     if [ "${4:-}" != --without-plugin ]; then
         build_plugin "$build"
-        plugin_flag=-fplugin=$build/slow_unaligned.so
+        plugin=$build/slow_unaligned.so
     fi
-    link "$build" "$plugin_flag" "$2"/*.c toolbox/*.S
+    link "$build" "$plugin" "$2"/*.c toolbox/start.S toolbox/runtime.S
     pack "$build/program.elf" "$3"
     ;;
 --help)
