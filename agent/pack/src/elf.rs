@@ -142,6 +142,9 @@ impl Program {
         if header.e_type(endian) != ET_EXEC || header.e_machine(endian) != EM_68K {
             return Err(ElfError::WrongKind);
         }
+        if header.e_entry(endian) != 0 {
+            return Err(ElfError::NotLinkedAtZero);
+        }
         let sections = header.sections(endian, bytes)?;
         let symbols = sections.symbols(endian, bytes, SHT_SYMTAB)?;
         let reader = Reader {
@@ -152,7 +155,7 @@ impl Program {
         };
 
         let loaded = reader.loaded_sections()?;
-        if header.e_entry(endian) != 0 || loaded.first().is_none_or(|section| section.sh_addr(endian) != 0) {
+        if loaded.first().is_none_or(|first| first.sh_addr(endian) != 0) {
             return Err(ElfError::NotLinkedAtZero);
         }
         let mut image = reader.image(&loaded)?;
@@ -160,7 +163,9 @@ impl Program {
             .last()
             .map_or(0, |last| last.sh_addr(endian) + last.sh_size(endian));
         let table = reader.fixups_address()?;
-        if !table.is_multiple_of(2) || (table as usize) < image.len() || table > length {
+        // Without .bss only the alignment of its place may lie between.
+        let highest = length.max((image.len() as u32).next_multiple_of(4));
+        if !table.is_multiple_of(2) || (table as usize) < image.len() || table > highest {
             return Err(ElfError::FixupsMisplaced { address: table });
         }
         image.resize(table as usize, 0);

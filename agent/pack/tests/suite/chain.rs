@@ -1,18 +1,14 @@
 //! The whole chain: C, compiler with plugin, linker, packer, Segment Loader, start code, and the program itself, on the
 //! processors of several Macintoshes, against the same program built for the host.
 
-#[path = "common/mod.rs"]
-mod common;
-#[path = "common/mac.rs"]
-mod mac;
-
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use common::{agent, have, run};
-use mac::{Bomb, Mac, Machine};
 use mc_pack::{MacFile, ResourceFork};
+
+use crate::mac::{Bomb, Mac, Machine};
+use crate::tools::{agent, have, run};
 
 const ADDRESS_ERROR: Bomb = Bomb { vector: 3 };
 
