@@ -23,7 +23,7 @@ GCC=m68k-linux-gnu-gcc
 GCC_VERSION=12.2.0
 
 MACHINE='-m68000 -ffixed-a5'
-# Linked at 0 and relocated by start.S: facts of the code model are in pack/README.md.
+# Linked at 0 and relocated by toolbox/start.S; pack/README.md describes the result.
 C_FLAGS="-std=gnu99 -Os -ffreestanding -fno-builtin -fomit-frame-pointer -fno-pic -fno-pie
     -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -Wall -Wextra -Werror
     -Icore -Imac -Itoolbox"
@@ -33,23 +33,30 @@ LINK_FLAGS='-nostdlib -static -Wl,-T,68k.ld -Wl,--emit-relocs -Wl,--gc-sections 
 # The workspace's version is the agent's: named once, in the root Cargo.toml.
 VERSION=$(sed -n 's/^version = "\([0-9.]*\)"$/\1/p' ../Cargo.toml | head -n 1)
 
+# True when the compiler is here, and what its plugin is built with.
 have_compiler() {
-    [ "$($GCC -dumpfullversion 2>/dev/null)" = "$GCC_VERSION" ]
+    command -v $GCC >/dev/null && command -v g++ >/dev/null && [ -f "$(plugin_headers)/gcc-plugin.h" ]
+}
+
+plugin_headers() {
+    echo "$($GCC -print-file-name=plugin)/include"
+}
+
+right_version() {
+    [ "$($GCC -dumpfullversion)" = "$GCC_VERSION" ]
 }
 
 need_compiler() {
-    command -v $GCC >/dev/null || {
-        echo "build.sh: $GCC is not installed; on Debian 12: make setup-dev" >&2
+    have_compiler || {
+        echo "build.sh: $GCC, its plugin headers or g++ are missing; on Debian 12: make setup-dev" >&2
         exit 1
     }
-    have_compiler || echo "build.sh: $GCC is not version $GCC_VERSION: the bytes will differ from agent/dist" >&2
+    right_version || echo "build.sh: $GCC is not version $GCC_VERSION: the bytes will differ from agent/dist" >&2
 }
 
 # build_plugin FOLDER: makes FOLDER/slow_unaligned.so
 build_plugin() {
-    [ "$1/slow_unaligned.so" -nt gcc-plugin/slow_unaligned.cc ] && return
-    g++ -shared -fPIC -fno-rtti -O1 -I"$($GCC -print-file-name=plugin)/include" \
-        -o "$1/slow_unaligned.so" gcc-plugin/slow_unaligned.cc
+    g++ -shared -fPIC -fno-rtti -O1 -I"$(plugin_headers)" -o "$1/slow_unaligned.so" gcc-plugin/slow_unaligned.cc
 }
 
 # link FOLDER PLUGIN SOURCE...: makes FOLDER/program.elf; PLUGIN may be empty
@@ -87,7 +94,7 @@ build_agent() {
 }
 
 check() {
-    have_compiler || {
+    have_compiler && right_version || {
         echo "build.sh: not checked: $GCC $GCC_VERSION is not here; on Debian 12: make setup-dev" >&2
         exit 77
     }
