@@ -1,0 +1,189 @@
+#include "json_write.h"
+#include "macroman.h"
+#include "utf8.h"
+
+void mc_writer_start(mc_writer *writer, uint8_t *buffer, uint16_t capacity)
+{
+    writer->start = buffer;
+    writer->at = buffer;
+    writer->end = buffer + capacity;
+    writer->comma = false;
+    writer->overflow = false;
+}
+
+uint16_t mc_writer_length(const mc_writer *writer)
+{
+    return (uint16_t)(writer->at - writer->start);
+}
+
+uint16_t mc_writer_room(const mc_writer *writer)
+{
+    return (uint16_t)(writer->end - writer->at);
+}
+
+static void put(mc_writer *writer, char byte)
+{
+    if (writer->at < writer->end)
+        *writer->at++ = (uint8_t)byte;
+    else
+        writer->overflow = true;
+}
+
+static void put_all(mc_writer *writer, const char *text)
+{
+    while (*text)
+        put(writer, *text++);
+}
+
+static void begin_value(mc_writer *writer)
+{
+    if (writer->comma)
+        put(writer, ',');
+    writer->comma = true;
+}
+
+void mc_write_key(mc_writer *writer, const char *name)
+{
+    begin_value(writer);
+    put(writer, '"');
+    put_all(writer, name);
+    put_all(writer, "\":");
+    writer->comma = false;
+}
+
+void mc_write_open(mc_writer *writer, char bracket)
+{
+    begin_value(writer);
+    put(writer, bracket);
+    writer->comma = false;
+}
+
+void mc_write_close(mc_writer *writer, char bracket)
+{
+    put(writer, bracket);
+    writer->comma = true;
+}
+
+/* By subtraction: at most nine a digit, less than the 32-bit division that a 68000 does not have. */
+static void put_decimal(mc_writer *writer, uint32_t value)
+{
+    static const uint32_t powers[] = {1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1};
+    bool started = false;
+    for (uint8_t i = 0; i < 10; i++) {
+        char digit = '0';
+        while (value >= powers[i]) {
+            value -= powers[i];
+            digit++;
+        }
+        started |= digit != '0' || i == 9;
+        if (started)
+            put(writer, digit);
+    }
+}
+
+void mc_write_unsigned(mc_writer *writer, uint32_t value)
+{
+    begin_value(writer);
+    put_decimal(writer, value);
+}
+
+void mc_write_integer(mc_writer *writer, int32_t value)
+{
+    begin_value(writer);
+    if (value < 0)
+        put(writer, '-');
+    put_decimal(writer, value < 0 ? 0 - (uint32_t)value : (uint32_t)value);
+}
+
+void mc_write_boolean(mc_writer *writer, bool value)
+{
+    begin_value(writer);
+    put_all(writer, value ? "true" : "false");
+}
+
+void mc_write_null(mc_writer *writer)
+{
+    begin_value(writer);
+    put_all(writer, "null");
+}
+
+static void put_escape(mc_writer *writer, uint8_t byte)
+{
+    static const char hex[] = "0123456789abcdef";
+    put_all(writer, "\\u00");
+    put(writer, hex[byte >> 4]);
+    put(writer, hex[byte & 0xF]);
+}
+
+static void put_character(mc_writer *writer, uint8_t character)
+{
+    if (character < 0x20 || character == 0x7F) {
+        put_escape(writer, character);
+    } else if (character < 0x80) {
+        if (character == '"' || character == '\\')
+            put(writer, '\\');
+        put(writer, (char)character);
+    } else {
+        uint8_t utf8[4];
+        uint8_t length = mc_utf8_put(utf8, mc_unicode_of_macroman(character));
+        for (uint8_t i = 0; i < length; i++)
+            put(writer, (char)utf8[i]);
+    }
+}
+
+void mc_write_macroman(mc_writer *writer, const uint8_t *characters, uint16_t count)
+{
+    begin_value(writer);
+    put(writer, '"');
+    while (count--)
+        put_character(writer, *characters++);
+    put(writer, '"');
+}
+
+void mc_write_text(mc_writer *writer, const char *text)
+{
+    mc_write_macroman(writer, (const uint8_t *)text, (uint16_t)mc_length(text));
+}
+
+void mc_write_ostype(mc_writer *writer, uint32_t type)
+{
+    uint8_t characters[4];
+    mc_write_u32(characters, type);
+    mc_write_macroman(writer, characters, sizeof characters);
+}
+
+void mc_member_unsigned(mc_writer *writer, const char *name, uint32_t value)
+{
+    mc_write_key(writer, name);
+    mc_write_unsigned(writer, value);
+}
+
+void mc_member_integer(mc_writer *writer, const char *name, int32_t value)
+{
+    mc_write_key(writer, name);
+    mc_write_integer(writer, value);
+}
+
+void mc_member_boolean(mc_writer *writer, const char *name, bool value)
+{
+    mc_write_key(writer, name);
+    mc_write_boolean(writer, value);
+}
+
+void mc_member_text(mc_writer *writer, const char *name, const char *text)
+{
+    mc_write_key(writer, name);
+    mc_write_text(writer, text);
+}
+
+void mc_member_pascal(mc_writer *writer, const char *name, const uint8_t *string)
+{
+    mc_write_key(writer, name);
+    mc_write_macroman(writer, string + 1, string[0]);
+}
+
+void mc_member_ostype(mc_writer *writer, const char *name, uint32_t type)
+{
+    mc_write_key(writer, name);
+    mc_write_ostype(writer, type);
+}

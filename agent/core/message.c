@@ -1,0 +1,95 @@
+#include "message.h"
+
+static bool malformed(mc_failure *failure, const char *message)
+{
+    return mc_fail_with(failure, MC_BAD_REQUEST, message);
+}
+
+static bool read_id(mc_json *json, mc_message *message)
+{
+    if (message->id)
+        return malformed(json->failure, "the id is given twice");
+    return mc_json_unsigned(json, 1, 0xFFFFFFFFu, &message->id) || malformed(json->failure, "an id is a number from 1");
+}
+
+static bool read_method(mc_json *json, mc_message *message)
+{
+    if (message->method.bytes)
+        return malformed(json->failure, "the method is given twice");
+    return mc_json_string(json, &message->method) || malformed(json->failure, "a method is named by a string");
+}
+
+static bool read_params(mc_json *json, mc_message *message)
+{
+    uint8_t *start = json->at;
+    if (message->params.bytes)
+        return malformed(json->failure, "params are given twice");
+    if (*start != '{')
+        return malformed(json->failure, "params are an object");
+    mc_json_skip(json);
+    message->params.bytes = (const char *)start;
+    message->params.length = (uint16_t)(json->at - start);
+    return true;
+}
+
+/* `{"size", "crc32"}`, or `{"error"}` whose content is of no interest. */
+static bool read_end(mc_json *json, mc_message *message)
+{
+    bool first = true, sized = false, checked = false, given_up = false;
+    mc_slice key;
+    if (message->kind == MC_MESSAGE_END || message->kind == MC_MESSAGE_GIVEN_UP)
+        return malformed(json->failure, "the end is given twice");
+    if (!mc_json_enter(json))
+        return malformed(json->failure, "an end is an object");
+    while (mc_json_member(json, &first, &key)) {
+        bool good = true;
+        if (mc_slice_is(key, "size"))
+            good = sized = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->size);
+        else if (mc_slice_is(key, "crc32"))
+            good = checked = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->crc32);
+        else if (mc_slice_is(key, "error"))
+            good = given_up = mc_json_skip(json);
+        else
+            good = false;
+        if (!good)
+            return malformed(json->failure, "an end carries size and crc32, or an error");
+    }
+    message->kind = given_up ? MC_MESSAGE_GIVEN_UP : MC_MESSAGE_END;
+    return given_up || (sized && checked) || malformed(json->failure, "an end carries size and crc32, or an error");
+}
+
+static bool read_member(mc_json *json, mc_slice key, mc_message *message)
+{
+    if (mc_slice_is(key, "id"))
+        return read_id(json, message);
+    if (mc_slice_is(key, "method"))
+        return read_method(json, message);
+    if (mc_slice_is(key, "params"))
+        return read_params(json, message);
+    if (mc_slice_is(key, "end"))
+        return read_end(json, message);
+    return malformed(json->failure, "a request has id, method and params");
+}
+
+static bool is_complete(const mc_message *message)
+{
+    bool request = message->kind == MC_MESSAGE_REQUEST;
+    return message->id && request == (message->method.bytes != NULL) && (request || !message->params.bytes);
+}
+
+bool mc_message_read(mc_message *message, uint8_t *text, uint16_t length, mc_failure *failure)
+{
+    mc_json json;
+    bool first = true;
+    mc_slice key;
+    memset(message, 0, sizeof *message);
+    mc_json_start(&json, text, length, failure);
+    if (!mc_json_check(&json))
+        return false;
+    if (!mc_json_enter(&json))
+        return malformed(failure, "a message is an object");
+    while (mc_json_member(&json, &first, &key))
+        if (!read_member(&json, key, message))
+            return false;
+    return is_complete(message) || malformed(failure, "a request has id, method and params");
+}

@@ -1,0 +1,232 @@
+#include "clock.h"
+#include "session_parts.h"
+
+enum { LEAVE_TICKS = 2 * 60 }; /* how long a host may take to close */
+
+void mc_session_init(mc_session *session, const mc_prefs *prefs)
+{
+    memset(session, 0, sizeof *session);
+    session->prefs = prefs;
+    session->request.session = session;
+    session->slowest_method = "";
+}
+
+void mc_session_begin(mc_session *session, mc_tcp *tcp)
+{
+    session->tcp = tcp;
+    session->phase = MC_PHASE_GREETING;
+    session->last_input = mc_ticks();
+    session->this_request = session->last_input;
+    session->deadline = session->last_input + MC_TICKS_OF_MS(MC_IDLE_HELLO_MS);
+    session->input_count = 0;
+    session->output_count = 0;
+    session->payload_in_use = false;
+    session->dropping = 0;
+    mc_frame_reset(&session->reader);
+}
+
+void mc_session_end(mc_session *session)
+{
+    if (session->phase == MC_PHASE_FREE)
+        return;
+    mc_abandon_request(session);
+    mc_tcp_close(session->tcp);
+    session->tcp = NULL;
+    session->phase = MC_PHASE_FREE;
+}
+
+void mc_session_greet(mc_session *session)
+{
+    session->phase = MC_PHASE_SERVING;
+}
+
+void mc_session_leave(mc_session *session)
+{
+    mc_abandon_request(session);
+    session->phase = MC_PHASE_LEAVING;
+    session->deadline = mc_ticks() + LEAVE_TICKS;
+}
+
+bool mc_session_is_active(const mc_session *session)
+{
+    return session->request.activity != MC_ACTIVITY_NONE || session->output_count > 0;
+}
+
+static bool is_past(uint32_t deadline)
+{
+    return (int32_t)(mc_ticks() - deadline) >= 0;
+}
+
+/* ---- Input ---- */
+
+static void refuse_stray(mc_session *session, uint32_t id, const char *message)
+{
+    mc_failure failure;
+    mc_fail_with(&failure, MC_BAD_REQUEST, message);
+    mc_send_refusal(session, id, &failure);
+}
+
+static bool is_receiving(const mc_session *session, uint32_t id)
+{
+    return session->request.activity == MC_ACTIVITY_RECEIVING && session->request.id == id;
+}
+
+static void take_end(mc_session *session, const mc_message *message)
+{
+    if (is_receiving(session, message->id))
+        mc_put_end(session, message);
+    else if (session->dropping == message->id)
+        session->dropping = 0;
+    else
+        refuse_stray(session, message->id, "no put of this id is under way");
+}
+
+static void take_json(mc_session *session)
+{
+    mc_message message;
+    mc_failure failure;
+    if (!mc_message_read(&message, session->reader.payload, session->reader.length, &failure)) {
+        mc_send_refusal(session, message.id, &failure);
+    } else if (message.kind == MC_MESSAGE_REQUEST) {
+        session->dropping = 0;
+        mc_dispatch(session, &message);
+    } else {
+        take_end(session, &message);
+    }
+}
+
+static void take_binary(mc_session *session)
+{
+    uint32_t id = mc_read_u32(session->reader.payload);
+    if (is_receiving(session, id))
+        mc_put_data(session);
+    else if (session->dropping != id)
+        refuse_stray(session, 0, "binary data came outside of a transfer");
+}
+
+static void take_frame(mc_session *session)
+{
+    if (session->reader.type == MC_FRAME_JSON)
+        take_json(session);
+    else
+        take_binary(session);
+    if (session->request.keeps_params)
+        session->payload_in_use = true;
+    mc_frame_reset(&session->reader);
+}
+
+/* Takes one frame, or as much of it as is there. False when there was nothing to take. */
+static bool take_input(mc_session *session)
+{
+    mc_failure failure;
+    if (session->payload_in_use)
+        return false;
+    if (session->input_count == 0)
+        session->input_count = mc_tcp_receive(session->tcp, &session->input);
+    if (session->input_count == 0)
+        return false;
+    session->last_input = mc_ticks();
+    switch (mc_frame_feed(&session->reader, &session->input, &session->input_count, &failure)) {
+    case MC_FRAME_PARTIAL:
+        return false;
+    case MC_FRAME_BROKEN:
+        mc_send_refusal(session, 0, &failure);
+        mc_session_leave(session);
+        return true;
+    case MC_FRAME_READY:
+        take_frame(session);
+        return true;
+    }
+    return false;
+}
+
+/* ---- A turn ---- */
+
+static void go_on(mc_session *session)
+{
+    switch (session->request.activity) {
+    case MC_ACTIVITY_WORKING:
+        session->request.worker->step(&session->request);
+        break;
+    case MC_ACTIVITY_STREAMING:
+        mc_stream_step(session);
+        break;
+    case MC_ACTIVITY_RECEIVING:
+        mc_put_step(session);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A host that stopped in the middle of a frame cannot be understood any more; one that stopped between the frames of a
+   put can. */
+static void check_idle(mc_session *session)
+{
+    mc_failure failure;
+    if (session->payload_in_use || !is_past(session->last_input + MC_TICKS_OF_MS(MC_IDLE_FRAME_MS)))
+        return;
+    if (mc_frame_begun(&session->reader)) {
+        mc_fail_with(&failure, MC_TIMEOUT, "a frame does not grow");
+        mc_send_refusal(session, 0, &failure);
+        mc_session_leave(session);
+    } else if (session->request.activity == MC_ACTIVITY_RECEIVING) {
+        mc_put_fail(session, MC_TIMEOUT, "the put does not grow");
+    }
+}
+
+static void note_duration(mc_session *session, const mc_method *method, uint32_t start)
+{
+    uint32_t ticks = mc_ticks() - start;
+    if (method && ticks > session->slowest_ticks) {
+        session->slowest_ticks = ticks;
+        session->slowest_method = method->name;
+    }
+}
+
+static void serve(mc_session *session)
+{
+    uint32_t start = mc_ticks();
+    if (!take_input(session)) {
+        go_on(session);
+        check_idle(session);
+    }
+    note_duration(session, session->request.method, start);
+    if (session->phase == MC_PHASE_GREETING && is_past(session->deadline))
+        mc_session_end(session);
+}
+
+static void wait_for_close(mc_session *session)
+{
+    const uint8_t *ignored;
+    mc_tcp_receive(session->tcp, &ignored);
+    if (is_past(session->deadline))
+        mc_session_end(session);
+}
+
+static void send_output(mc_session *session)
+{
+    if (session->phase == MC_PHASE_FREE || !session->output_count || mc_tcp_busy(session->tcp))
+        return;
+    mc_tcp_send(session->tcp, session->output, session->output_count);
+    session->output_count = 0;
+}
+
+void mc_session_turn(mc_session *session)
+{
+    if (session->phase == MC_PHASE_FREE)
+        return;
+    if (mc_tcp_poll(session->tcp, mc_ticks()) == MC_TCP_ENDED) {
+        mc_session_end(session);
+        return;
+    }
+    if (mc_tcp_busy(session->tcp))
+        return;
+    if (session->output_count == 0) {
+        if (session->phase == MC_PHASE_LEAVING)
+            wait_for_close(session);
+        else
+            serve(session);
+    }
+    send_output(session);
+}

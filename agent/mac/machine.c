@@ -1,0 +1,78 @@
+#include "machine.h"
+#include "Gestalt.h"
+#include "Resources.h"
+
+int32_t mc_gestalt(uint32_t selector)
+{
+    int32_t response;
+    return Gestalt(selector, &response) == noErr ? response : 0;
+}
+
+bool mc_has_color_quickdraw(void)
+{
+    return mc_gestalt(gestaltQuickdrawVersion) >= gestalt8BitQD;
+}
+
+bool mc_has_virtual_memory(void)
+{
+    return mc_gestalt(gestaltVMAttr) >> gestaltVMPresent & 1;
+}
+
+/* 0x0701 is 7.0.1, 0x0710 is 7.1: two digits before the point, one for each place behind it. */
+static void write_system_version(mc_writer *writer)
+{
+    int32_t version = mc_gestalt(gestaltSystemVersion);
+    char text[8];
+    uint8_t at = 0;
+    if (version >> 12 & 0xF)
+        text[at++] = (char)('0' + (version >> 12 & 0xF));
+    text[at++] = (char)('0' + (version >> 8 & 0xF));
+    text[at++] = '.';
+    text[at++] = (char)('0' + (version >> 4 & 0xF));
+    if (version & 0xF) {
+        text[at++] = '.';
+        text[at++] = (char)('0' + (version & 0xF));
+    }
+    text[at] = 0;
+    mc_member_text(writer, "sys_version", text);
+}
+
+/* The index-th string of a list, counted from 1; an empty one when there are fewer. */
+static const uint8_t *indexed_string(const uint8_t *list, int32_t index)
+{
+    static const uint8_t none[] = {0};
+    uint16_t count = (uint16_t)(list[0] << 8 | list[1]);
+    const uint8_t *string = list + 2;
+    if (index < 1 || index > count)
+        return none;
+    while (--index)
+        string += 1 + string[0];
+    return string;
+}
+
+static void write_machine_name(mc_writer *writer)
+{
+    Handle list = GetResource('STR#', kMachineNameStrID);
+    const uint8_t *name = (const uint8_t *)"\0";
+    if (list && *list)
+        name = indexed_string((const uint8_t *)*list, mc_gestalt(gestaltMachineType));
+    if (name[0])
+        mc_member_pascal(writer, "machine", name);
+    else
+        mc_member_text(writer, "machine", "unknown");
+}
+
+static void write_processor(mc_writer *writer)
+{
+    static const char *const names[] = {"unknown", "68000", "68010", "68020", "68030", "68040"};
+    int32_t type = mc_gestalt(gestaltProcessorType);
+    mc_member_text(writer, "cpu", names[type >= gestalt68000 && type <= gestalt68040 ? type : 0]);
+}
+
+void mc_write_machine(mc_writer *writer)
+{
+    write_system_version(writer);
+    write_machine_name(writer);
+    write_processor(writer);
+    mc_member_unsigned(writer, "ram", (uint32_t)mc_gestalt(gestaltPhysicalRAMSize));
+}

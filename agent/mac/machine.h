@@ -1,0 +1,16 @@
+/* What the machine is and can do, as Gestalt and the System file tell it. */
+#ifndef MC_MACHINE_H
+#define MC_MACHINE_H
+
+#include "json_write.h"
+
+/* A Gestalt answer, or 0 where the selector is not known. */
+int32_t mc_gestalt(uint32_t selector);
+
+bool mc_has_color_quickdraw(void);
+bool mc_has_virtual_memory(void);
+
+/* Writes the members sys_version, machine, cpu and ram. */
+void mc_write_machine(mc_writer *writer);
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * mc-agent: a background-only application. It draws nothing, opens no window and has no menu; it lives in the event loop and
+ * does a little in each turn.
+ */
+#include "Events.h"
+#include "MacMemory.h"
+#include "Processes.h"
+#include "Quickdraw.h"
+#include "clock.h"
+#include "crc32.h"
+#include "listener.h"
+#include "prefs_file.h"
+#include "tcp_mactcp.h"
+
+enum {
+    BUSY_TICKS = 2 * 60, /* how long after traffic the loop does not sleep */
+    CONNECTED_SLEEP = 3,
+    LONELY_SLEEP = 10,
+    DRIVER_RETRY_SLEEP = 5 * 60
+};
+
+static QDGlobals qd;
+static mc_prefs prefs;
+static mc_listener listener;
+static mc_session *session;
+
+ProcPtr mc_old_exit_to_shell; /* for callbacks.S */
+void mc_exit_patch(void);
+void mc_main(void);
+void mc_undo_everything(void);
+
+/* On every way out: what would go on at interrupt time, or write into our memory, without us. */
+void mc_undo_everything(void)
+{
+    if (session)
+        mc_session_end(session);
+    mc_mactcp_release_all();
+}
+
+static void patch_exit(void)
+{
+    mc_old_exit_to_shell = GetToolTrapAddress(_ExitToShell);
+    SetToolTrapAddress(mc_exit_patch, _ExitToShell);
+}
+
+static void sleep(uint32_t ticks)
+{
+    EventRecord event;
+    WaitNextEvent(everyEvent, &event, ticks, NULL);
+}
+
+/* Without a network there is nothing to do but to wait for one. */
+static void open_network(void)
+{
+    while (mc_mactcp_open() != noErr)
+        sleep(DRIVER_RETRY_SLEEP);
+}
+
+/* All the memory that the agent holds for good is taken here. */
+static bool set_up(void)
+{
+    mc_tcp *streams[MC_STREAM_COUNT];
+    session = (mc_session *)NewPtrClear(sizeof(mc_session));
+    for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
+        streams[i] = mc_tcp_create();
+    if (!session || !streams[0])
+        return false;
+    mc_session_init(session, &prefs);
+    mc_listener_init(&listener, session, prefs.port, streams);
+    return true;
+}
+
+static uint32_t time_to_sleep(void)
+{
+    if (session->phase == MC_PHASE_FREE)
+        return LONELY_SLEEP;
+    if (mc_session_is_active(session) || mc_ticks() - session->last_input < BUSY_TICKS)
+        return 0;
+    return CONNECTED_SLEEP;
+}
+
+void mc_main(void)
+{
+    MaxApplZone();
+    InitGraf(&qd.thePort);
+    mc_crc32_prepare();
+    mc_prefs_load(&prefs);
+    patch_exit();
+    open_network();
+    if (!set_up())
+        return;
+    for (;;) {
+        mc_listener_turn(&listener);
+        sleep(time_to_sleep());
+    }
+}

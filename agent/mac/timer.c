@@ -1,0 +1,7 @@
+#include "LowMem.h"
+#include "clock.h"
+
+uint32_t mc_ticks(void)
+{
+    return LMTicks;
+}

@@ -1,0 +1,42 @@
+/*
+ * Low-memory globals. Addresses as in Inside Macintosh, volumes I to V (system globals at the end of each); those of mouse and
+ * cursor (MTemp, RawMouse, Mouse, CrsrNew, CrsrCouple, MBTicks) are Apple's SysEqu names and were never documented further.
+ */
+#ifndef MC_TOOLBOX_LOWMEM_H
+#define MC_TOOLBOX_LOWMEM_H
+
+#include "MacTypes.h"
+
+/* GCC 12 takes an object at a small constant address for a slip with a null pointer. */
+#pragma GCC diagnostic ignored "-Warray-bounds"
+
+#define MC_LOW_MEMORY(type, address) (*(volatile type *)(address))
+
+#define LMTicks MC_LOW_MEMORY(uint32_t, 0x016A)
+#define LMMBTicks MC_LOW_MEMORY(uint32_t, 0x016E)
+#define LMMBState MC_LOW_MEMORY(uint8_t, 0x0172) /* 0x80 up, 0 down */
+#define LMKeyMap ((volatile uint8_t *)0x0174) /* 16 bytes, a bit for each key */
+#define LMTime MC_LOW_MEMORY(uint32_t, 0x020C)
+#define LMBootDrive MC_LOW_MEMORY(int16_t, 0x0210)
+#define LMMTemp MC_LOW_MEMORY(Point, 0x0828)
+#define LMRawMouse MC_LOW_MEMORY(Point, 0x082C)
+#define LMMouse MC_LOW_MEMORY(Point, 0x0830)
+#define LMCrsrNew MC_LOW_MEMORY(uint8_t, 0x08CE)
+#define LMCrsrCouple MC_LOW_MEMORY(uint8_t, 0x08CF)
+
+/* The queue of events that wait (Inside Macintosh: Operating System Utilities, chapter 6: QHdr). */
+typedef struct QElem {
+    struct QElem *qLink;
+    int16_t qType;
+} QElem;
+
+typedef struct QHdr {
+    int16_t qFlags;
+    QElem *qHead;
+    QElem *qTail;
+} QHdr;
+_Static_assert(sizeof(QHdr) == 10, "QHdr");
+
+#define LMEventQueue ((volatile QHdr *)0x014A)
+
+#endif

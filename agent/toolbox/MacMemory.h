@@ -1,0 +1,72 @@
+/* Memory Manager, temporary memory, virtual memory (Inside Macintosh: Memory, chapters 2 and 3). */
+#ifndef MC_TOOLBOX_MACMEMORY_H
+#define MC_TOOLBOX_MACMEMORY_H
+
+#include "MacTypes.h"
+
+static inline void MaxApplZone(void)
+{
+    __asm__ volatile(".short 0xA063" : : : MC_STACK_TRAP_CLOBBERS);
+}
+
+/* Cleared memory, or NULL. */
+static inline Ptr NewPtrClear(Size size)
+{
+    register Size d0 __asm__("d0") = size;
+    register Ptr a0 __asm__("a0");
+    __asm__ volatile(".short 0xA31E" : "+d"(d0), "=a"(a0) : : MC_TRAP_CLOBBERS);
+    return a0;
+}
+
+static inline Size FreeMem(void)
+{
+    register Size d0 __asm__("d0");
+    __asm__ volatile(".short 0xA01C" : "=d"(d0) : : "a0", MC_TRAP_CLOBBERS);
+    return d0;
+}
+
+static inline void HLock(Handle handle)
+{
+    register Handle a0 __asm__("a0") = handle;
+    __asm__ volatile(".short 0xA029" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
+}
+
+static inline void DisposeHandle(Handle handle)
+{
+    register Handle a0 __asm__("a0") = handle;
+    __asm__ volatile(".short 0xA023" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
+}
+
+/* Temporary memory: routines of OSDispatch, whose selector is pushed last. */
+static inline Size TempFreeMem(void)
+{
+    Size size;
+    __asm__ volatile("clr.l -(%%sp)\n\tmove.w #0x18,-(%%sp)\n\t.short 0xA88F\n\tmove.l (%%sp)+,%0"
+                     : "=r"(size)
+                     :
+                     : MC_STACK_TRAP_CLOBBERS);
+    return size;
+}
+
+static inline Handle TempNewHandle(Size logicalSize, OSErr *resultCode)
+{
+    Handle handle;
+    __asm__ volatile("clr.l -(%%sp)\n\tmove.l %1,-(%%sp)\n\tmove.l %2,-(%%sp)\n\tmove.w #0x1D,-(%%sp)\n\t.short 0xA88F\n\t"
+                     "move.l (%%sp)+,%0"
+                     : "=r"(handle)
+                     : "r"(logicalSize), "r"(resultCode)
+                     : MC_STACK_TRAP_CLOBBERS);
+    return handle;
+}
+
+/* Keeps memory that interrupt-time code touches from being paged out; MemoryDispatch, only where there is virtual memory. */
+static inline OSErr HoldMemory(void *address, uint32_t count)
+{
+    register int32_t d0 __asm__("d0") = 0;
+    register void *a0 __asm__("a0") = address;
+    register uint32_t a1 __asm__("a1") = count;
+    __asm__ volatile(".short 0xA05C" : "+d"(d0), "+a"(a0), "+a"(a1) : : "d1", "d2", "cc", "memory");
+    return (OSErr)d0;
+}
+
+#endif
