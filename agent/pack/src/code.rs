@@ -78,7 +78,8 @@ fn fixup_table(fixups: impl Iterator<Item = u32>) -> Result<Vec<u8>, CodeError> 
     Ok(table)
 }
 
-/// CODE 0 and CODE 1. CODE 1 is locked, because relocated code must not move, and preloaded, so that it lies low in the heap.
+/// CODE 0 and CODE 1. CODE 1 is locked, because relocated code must not move, and preloaded, so that it lies low in the
+/// heap.
 ///
 /// # Errors
 /// As [`code_1`].
@@ -94,4 +95,29 @@ pub fn resources(program: &Program) -> Result<[Resource; 2], CodeError> {
         resource(0, Attributes::PRELOAD, code_0()),
         resource(1, Attributes::PRELOAD | Attributes::LOCKED, code_1(program)?),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_0_is_a_jump_table_of_one_entry_that_is_not_loaded() {
+        let above_below_length_offset = [0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 32];
+        let entry = [0, 0, 0x3F, 0x3C, 0, 1, 0xA9, 0xF0];
+        assert_eq!(code_0(), [above_below_length_offset.as_slice(), &entry].concat());
+    }
+
+    #[test]
+    fn fixups_are_stored_as_distances_in_words() {
+        assert_eq!(
+            fixup_table([6, 10, 10 + MAX_FIXUP_DISTANCE].into_iter()),
+            Ok(vec![0, 3, 0, 2, 255, 255, 0, 0])
+        );
+        let (from, to) = (10, 12 + MAX_FIXUP_DISTANCE);
+        assert_eq!(
+            fixup_table([from, to].into_iter()),
+            Err(CodeError::FixupsTooFarApart { from, to })
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! `vers` resources: the version that "Get Info" shows.
 //!
-//! Inside Macintosh: Macintosh Toolbox Essentials, chapter 7, "The Version Resource".
+//! Inside Macintosh: Macintosh Toolbox Essentials, chapter 7 (Finder Interface).
 
 use std::fmt;
 use std::str::FromStr;
