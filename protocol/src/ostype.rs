@@ -7,33 +7,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::macroman;
 
-/// A four-character code, such as the creator `ttxt`: four MacRoman bytes.
+/// A four-character code (`OSType`, `ResType`), such as the creator `ttxt`: four MacRoman bytes, of which the case counts.
 ///
 /// ```
 /// use mc_protocol::OsType;
 /// let creator: OsType = "ttxt".parse().unwrap();
-/// assert_eq!(creator.bytes(), *b"ttxt");
+/// assert_eq!(creator, OsType(*b"ttxt"));
 /// assert!("text file".parse::<OsType>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OsType([u8; 4]);
+pub struct OsType(pub [u8; 4]);
 
 /// Text that is not four MacRoman characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a four-character code: exactly four MacRoman characters are needed")]
 pub struct NotAnOsType(String);
-
-impl OsType {
-    /// From the bytes, as they lie in the catalogue.
-    pub const fn new(bytes: [u8; 4]) -> OsType {
-        OsType(bytes)
-    }
-
-    /// The bytes, as they lie in the catalogue.
-    pub const fn bytes(self) -> [u8; 4] {
-        self.0
-    }
-}
 
 impl FromStr for OsType {
     type Err = NotAnOsType;
@@ -47,7 +35,7 @@ impl FromStr for OsType {
 
 impl fmt::Display for OsType {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&macroman::decode(&self.0))
+        formatter.pad(&macroman::decode(&self.0))
     }
 }
 

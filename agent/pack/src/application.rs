@@ -3,10 +3,10 @@
 use crate::code::{self, CodeError};
 use crate::elf::{ElfError, Program};
 use crate::macbinary::{FileName, MacFile};
-use crate::os_type::OsType;
 use crate::resource_fork::{ResourceFork, ResourceForkError};
 use crate::size_resource::Size;
 use crate::vers::Version;
+use mc_protocol::OsType;
 
 /// What is to be said about a program beside its code.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 //! agent/pack/README.md.
 
 use crate::elf::Program;
-use crate::os_type::OsType;
 use crate::resource_fork::{Attributes, Resource};
+use mc_protocol::OsType;
 
 /// The type of code resources.
 pub const CODE: OsType = OsType(*b"CODE");

@@ -8,11 +8,10 @@ pub mod code;
 pub mod elf;
 mod flags;
 pub mod macbinary;
-mod os_type;
 pub mod resource_fork;
 pub mod size_resource;
 pub mod vers;
 
 pub use macbinary::MacFile;
-pub use os_type::{OsType, OsTypeError};
+pub use mc_protocol::OsType;
 pub use resource_fork::{Resource, ResourceFork};

@@ -18,7 +18,7 @@ use std::fmt;
 
 use crate::bytes::{printable, slice_at};
 use crate::flags::flags;
-use crate::os_type::OsType;
+use mc_protocol::OsType;
 
 const BLOCK: usize = 128;
 /// The CRC stands in the header behind the bytes that it covers.

@@ -171,7 +171,7 @@ fn list(path: &Path) -> Result<(), String> {
         );
         println!(
             "{:<6}{:>6} {:>9}  {}",
-            resource.res_type,
+            resource.res_type.to_string().escape_debug().to_string(),
             resource.id,
             resource.data.len(),
             notes.join(" ")

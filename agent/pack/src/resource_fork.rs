@@ -25,7 +25,7 @@
 
 use crate::bytes::{array_at, slice_at, u8_at, u16_at, u32_at};
 use crate::flags::flags;
-use crate::os_type::OsType;
+use mc_protocol::OsType;
 
 /// Header (16), reserved for the system (112) and for the application (128).
 const DATA_OFFSET: usize = 256;

@@ -3,8 +3,8 @@
 //! Inside Macintosh: Macintosh Toolbox Essentials, chapter 2, "The Size Resource".
 
 use crate::flags::flags;
-use crate::os_type::OsType;
 use crate::resource_fork::{Attributes, Resource};
+use mc_protocol::OsType;
 
 flags! {
     /// The flags of a `SIZE` resource. (They come back in `processMode` of `GetProcessInformation`.)

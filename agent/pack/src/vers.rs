@@ -5,8 +5,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::os_type::OsType;
 use crate::resource_fork::{Attributes, Resource};
+use mc_protocol::OsType;
 
 /// `development stage` of a released version.
 const FINAL: u8 = 0x80;

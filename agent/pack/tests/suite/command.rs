@@ -74,7 +74,7 @@ fn what_is_wrong_with_the_options_is_said() {
         complaint(&all.iter().map(|text| &**text).collect::<Vec<_>>())
     };
     assert!(options("--name", "a:b").contains("\"a:b\" is no file name"));
-    assert!(options("--creator", "mcA").contains("`mcA` is no four-character code"));
+    assert!(options("--creator", "mcA").contains("`mcA` is not a four-character code"));
     assert!(options("--version", "1").contains("`1` is no version"));
     assert!(options("--partition-kb", "4194304").contains("`4194304` is no number of kilobytes"));
     assert!(
