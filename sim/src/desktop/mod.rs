@@ -5,15 +5,25 @@
 //! the screen and the startup volume. Coordinates are global QuickDraw coordinates: pixels, the origin at the
 //! top left of the screen, vertical before horizontal.
 
+mod draw;
+mod finder;
+pub mod font;
 mod geometry;
 pub mod palette;
+mod parts;
+pub mod resource;
 mod scene;
+mod system_file;
+mod volume;
 
+pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
 pub use scene::{
     ButtonScene, Cover, DialogIcon, IconScene, MenuItemScene, MenuScene, Scene, TextScene, TextState,
     WindowKind, WindowScene,
 };
+pub use system_file::{BuildError, system_file};
+pub use volume::{InitialItem, InitialKind, initial_files};
 
 /// The machine and system that the desktop dresses up as. The core fills it in from its configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,3 +229,6 @@ pub struct DiskError {
     /// The OSErr.
     pub code: i16,
 }
+
+#[cfg(test)]
+mod tests;

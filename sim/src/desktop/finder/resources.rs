@@ -1,0 +1,347 @@
+//! The Finder's own file: its menus, alerts, windows and every text that it shows.
+
+use crate::desktop::Station;
+use crate::desktop::geometry::Rect;
+use crate::desktop::resource::{
+    self, Alert, Dialog, DialogItem, ItemKind, Menu, MenuBarList, MenuItem, StringList, WindowTemplate,
+};
+use crate::desktop::system_file::{BuildError, add_large_icon, add_small_icon, icons, system_version};
+use mc_pack::ResourceFork;
+
+/// Id of the menu bar.
+pub(super) const MENU_BAR: i16 = 128;
+/// Id of the icon in the Application menu's title.
+pub(super) const FINDER_ICON: i16 = 128;
+/// Id of the window About This Macintosh.
+pub(super) const ABOUT_WINDOW: i16 = 128;
+
+/// Ids of the alerts and of their item lists.
+pub(super) mod alerts {
+    /// Asks before the Trash is emptied.
+    pub const EMPTY_TRASH: i16 = 128;
+    /// Says something in one sentence.
+    pub const NOTICE: i16 = 129;
+    /// Item number of the button OK in each of them.
+    pub const OK: usize = 1;
+}
+
+/// Ids of the string lists, and in each the numbers of the strings.
+pub(super) mod strings {
+    /// Names and the line above the icons of a window.
+    pub const WINDOWS: i16 = 128;
+    pub const TRASH_NAME: usize = 1;
+    pub const ITEM_COUNT: usize = 2;
+    pub const ONE_ITEM: usize = 3;
+    pub const IN_DISK: usize = 4;
+    pub const AVAILABLE: usize = 5;
+    pub const KILOBYTES: usize = 6;
+    pub const MEGABYTES: usize = 7;
+    pub const SYSTEM_FOLDER: usize = 8;
+
+    /// Parts of the alerts.
+    pub const MESSAGES: i16 = 129;
+    pub const TRASH_ITEMS: usize = 1;
+    pub const TRASH_ITEM: usize = 2;
+    pub const TRASH_FAILED: usize = 3;
+    pub const NO_APPLICATION: usize = 4;
+
+    /// The window About This Macintosh.
+    pub const ABOUT: i16 = 130;
+    pub const SYSTEM_SOFTWARE: usize = 1;
+    pub const TOTAL_MEMORY: usize = 2;
+    pub const SIMULATED: usize = 3;
+}
+
+/// Ids of the menus and the numbers of the items that do something.
+pub(super) mod menus {
+    pub const APPLE: i16 = 1;
+    pub const ABOUT: usize = 1;
+    pub const FILE: i16 = 2;
+    pub const OPEN: usize = 2;
+    pub const CLOSE: usize = 4;
+    pub const EDIT: i16 = 3;
+    pub const SELECT_ALL: usize = 7;
+    pub const VIEW: i16 = 4;
+    pub const LABEL: i16 = 5;
+    pub const SPECIAL: i16 = 6;
+    pub const EMPTY_TRASH: usize = 2;
+    /// Help, which the system puts at the right of the bar.
+    pub const HELP: i16 = -16490;
+    /// The list of open applications.
+    pub const APPLICATION: i16 = -16489;
+}
+
+/// Menus in AppendMenu's notation: `(` dims an item, `/` comes before its Cmd-key, `!` before its mark.
+const MENUS: [(i16, &str, &[&str]); 8] = [
+    (
+        menus::APPLE,
+        "\u{F8FF}",
+        &[
+            "About This Macintosh\u{2026}",
+            "(-",
+            "(Chooser",
+            "(Control Panels",
+            "(Key Caps",
+        ],
+    ),
+    (
+        menus::FILE,
+        "File",
+        &[
+            "(New Folder/N",
+            "Open/O",
+            "(Print/P",
+            "Close Window/W",
+            "(-",
+            "(Get Info/I",
+            "(Sharing\u{2026}",
+            "(Duplicate/D",
+            "(Make Alias",
+            "(Put Away/Y",
+            "(-",
+            "(Find\u{2026}/F",
+            "(Find Again/G",
+            "(-",
+            "(Page Setup\u{2026}",
+            "(Print Window\u{2026}",
+        ],
+    ),
+    (
+        menus::EDIT,
+        "Edit",
+        &[
+            "(Undo/Z",
+            "(-",
+            "(Cut/X",
+            "(Copy/C",
+            "(Paste/V",
+            "(Clear",
+            "Select All/A",
+            "(-",
+            "(Show Clipboard",
+        ],
+    ),
+    (
+        menus::VIEW,
+        "View",
+        &[
+            "(by Small Icon",
+            "by Icon!\u{2713}",
+            "(by Name",
+            "(by Size",
+            "(by Kind",
+            "(by Label",
+            "(by Date",
+        ],
+    ),
+    (
+        menus::LABEL,
+        "Label",
+        &[
+            "(None!\u{2713}",
+            "(-",
+            "(Essential",
+            "(Hot",
+            "(In Progress",
+            "(Cool",
+            "(Personal",
+            "(Project 1",
+            "(Project 2",
+        ],
+    ),
+    (
+        menus::SPECIAL,
+        "Special",
+        &[
+            "(Clean Up Window",
+            "Empty Trash\u{2026}",
+            "(-",
+            "(Eject Disk/E",
+            "(Erase Disk\u{2026}",
+            "(-",
+            "(Restart",
+            "(Shut Down",
+        ],
+    ),
+    (
+        menus::HELP,
+        "Help",
+        &[
+            "(About Balloon Help\u{2026}",
+            "(-",
+            "(Show Balloons",
+            "(-",
+            "(Finder Shortcuts",
+        ],
+    ),
+    (
+        menus::APPLICATION,
+        "Application",
+        &[
+            "(Hide Finder",
+            "(Hide Others",
+            "(Show All",
+            "(-",
+            "Finder!\u{2713}",
+        ],
+    ),
+];
+
+const STRINGS: [(i16, &[&str]); 3] = [
+    (
+        strings::WINDOWS,
+        &[
+            "Trash",
+            "^0 items",
+            "1 item",
+            "^0 in disk",
+            "^0 available",
+            "^0K",
+            "^0 MB",
+            "System Folder",
+        ],
+    ),
+    (
+        strings::MESSAGES,
+        &[
+            "^0 items, which use ^1",
+            "1 item, which uses ^1",
+            "The Trash could not be emptied, because an error of type ^0 occurred.",
+            "The document \u{201C}^0\u{201D} could not be opened, because the application program that created it \
+             could not be found.",
+        ],
+    ),
+    (
+        strings::ABOUT,
+        &[
+            "System Software ^0",
+            "Total Memory: ^0",
+            "Simulated; not an Apple product",
+        ],
+    ),
+];
+
+const EMPTY_TRASH_TEXT: &str = "The Trash contains ^0 of disk space.\rAre you sure you want to remove the items in \
+                                the Trash permanently?";
+
+/// Width of the alerts' content; text stands to the right of the icon.
+const ALERT_WIDTH: i16 = 404;
+const TEXT_LEFT: i16 = 74;
+const BUTTON_HEIGHT: i16 = 20;
+const BUTTON_WIDTH: i16 = 60;
+/// From a button to the side of the alert, and between two buttons.
+const BUTTON_MARGIN: i16 = 16;
+const LINE_HEIGHT: i16 = 16;
+
+/// The resource fork of the Finder.
+///
+/// # Errors
+/// [`BuildError`] when a drawing that is part of this program is wrong.
+pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
+    let mut fork = ResourceFork::new();
+    resource::store(
+        &mut fork,
+        MENU_BAR,
+        None,
+        &MenuBarList(MENUS.map(|(id, ..)| id).to_vec()),
+    )?;
+    for (id, title, items) in MENUS {
+        let items = items.iter().map(|item| menu_item(item)).collect();
+        resource::store(
+            &mut fork,
+            id,
+            None,
+            &Menu {
+                id,
+                title: title.to_owned(),
+                enabled: true,
+                items,
+            },
+        )?;
+    }
+    for (id, texts) in STRINGS {
+        let list = texts.iter().map(|text| (*text).to_owned()).collect();
+        resource::store(&mut fork, id, None, &StringList(list))?;
+    }
+    add_alert(
+        &mut fork,
+        alerts::EMPTY_TRASH,
+        &["OK", "Cancel"],
+        EMPTY_TRASH_TEXT,
+        4,
+    )?;
+    add_alert(&mut fork, alerts::NOTICE, &["OK"], "^0", 3)?;
+    let about = WindowTemplate {
+        bounds: Rect::new(60, 80, 180, 400),
+        title: "About This Macintosh".to_owned(),
+    };
+    resource::store(&mut fork, ABOUT_WINDOW, None, &about)?;
+    add_small_icon(&mut fork, FINDER_ICON, include_str!("../art/finder.txt"))?;
+    add_large_icon(
+        &mut fork,
+        icons::TEXT_DOCUMENT,
+        include_str!("../art/text-document.txt"),
+    )?;
+    add_large_icon(&mut fork, icons::COMPUTER, include_str!("../art/computer.txt"))?;
+    resource::store(&mut fork, 1, None, &system_version(station))?;
+    Ok(fork)
+}
+
+/// Reads one item in AppendMenu's notation.
+fn menu_item(notation: &str) -> MenuItem {
+    let (enabled, rest) = match notation.strip_prefix('(') {
+        Some(rest) => (false, rest),
+        None => (true, notation),
+    };
+    let (rest, mark) = match rest.split_once('!') {
+        Some((rest, mark)) => (rest, mark.chars().next()),
+        None => (rest, None),
+    };
+    let (text, command_key) = match rest.split_once('/') {
+        Some((text, key)) => (text, key.chars().next()),
+        None => (rest, None),
+    };
+    MenuItem {
+        text: text.to_owned(),
+        enabled,
+        command_key,
+        mark,
+    }
+}
+
+/// Adds an `ALRT` and its `DITL`: buttons from the right along the lower side, the default first, and a text of at most
+/// `lines` lines.
+fn add_alert(
+    fork: &mut ResourceFork,
+    id: i16,
+    buttons: &[&str],
+    text: &str,
+    lines: i16,
+) -> Result<(), BuildError> {
+    let text_bottom = 10 + lines * LINE_HEIGHT;
+    let button_top = text_bottom + 14;
+    let mut items = Vec::new();
+    let mut right = ALERT_WIDTH - BUTTON_MARGIN;
+    for title in buttons {
+        let rect = Rect::new(
+            button_top,
+            right - BUTTON_WIDTH,
+            button_top + BUTTON_HEIGHT,
+            right,
+        );
+        items.push(DialogItem {
+            rect,
+            kind: ItemKind::Button((*title).to_owned()),
+        });
+        right = rect.left - BUTTON_MARGIN;
+    }
+    let rect = Rect::new(10, TEXT_LEFT, text_bottom, ALERT_WIDTH - 10);
+    items.push(DialogItem {
+        rect,
+        kind: ItemKind::StaticText(text.to_owned()),
+    });
+    let bounds = Rect::new(0, 0, button_top + BUTTON_HEIGHT + 12, ALERT_WIDTH);
+    resource::store(fork, id, None, &Alert { bounds, items: id })?;
+    resource::store(fork, id, None, &Dialog(items))?;
+    Ok(())
+}

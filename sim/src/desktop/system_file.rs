@@ -1,0 +1,240 @@
+//! The System file: fonts, icons and the names of machines.
+
+use super::Station;
+use super::font::{Association, BdfError, NfntError, encode_fond, encode_nfnt, parse_bdf};
+use super::resource::{self, LargeIcon, SmallIcon, StringList, Version};
+use mc_pack::OsType;
+use mc_pack::resource_fork::{Attributes, Resource, ResourceFork, ResourceForkError};
+
+/// A drawn strike and the resources that it becomes.
+pub(super) struct StrikeSource {
+    /// Resource id of the `FOND`, which is the font's family id.
+    family: i16,
+    /// Resource id of the `NFNT`.
+    pub id: i16,
+    /// The drawing.
+    pub bdf: &'static str,
+}
+
+/// Every strike of the System file. The ids of the `NFNT`s follow the old rule for `FONT`: 128 times the family
+/// and the size.
+pub(super) const STRIKES: [StrikeSource; 3] = [
+    StrikeSource {
+        family: 0,
+        id: 12,
+        bdf: include_str!("../../fonts/chicago-12.bdf"),
+    },
+    StrikeSource {
+        family: 3,
+        id: 3 * 128 + 9,
+        bdf: include_str!("../../fonts/geneva-9.bdf"),
+    },
+    StrikeSource {
+        family: 3,
+        id: 3 * 128 + 10,
+        bdf: include_str!("../../fonts/geneva-10.bdf"),
+    },
+];
+
+/// Resource ids of the icons, as Apple's interface file Icons names them.
+pub mod icons {
+    /// A document of no known application.
+    pub const DOCUMENT: i16 = -4000;
+    /// A folder.
+    pub const FOLDER: i16 = -3999;
+    /// An application without icon.
+    pub const APPLICATION: i16 = -3996;
+    /// A hard disk.
+    pub const HARD_DISK: i16 = -3995;
+    /// The Trash with nothing in it.
+    pub const TRASH: i16 = -3993;
+    /// The Trash with something in it.
+    pub const FULL_TRASH: i16 = -3984;
+    /// The System Folder.
+    pub const SYSTEM_FOLDER: i16 = -3983;
+    /// A text document, in the Finder's own file.
+    pub const TEXT_DOCUMENT: i16 = 129;
+    /// The computer of the About box, in the Finder's own file.
+    pub const COMPUTER: i16 = 130;
+    /// Icon of stop alerts.
+    pub const STOP: i16 = 0;
+    /// Icon of note alerts.
+    pub const NOTE: i16 = 1;
+    /// Icon of caution alerts.
+    pub const CAUTION: i16 = 2;
+    /// The small balloon that is the title of the Help menu.
+    pub const HELP: i16 = -16490;
+}
+
+const LARGE_ICONS: [(i16, &str); 10] = [
+    (icons::STOP, include_str!("art/stop.txt")),
+    (icons::NOTE, include_str!("art/note.txt")),
+    (icons::CAUTION, include_str!("art/caution.txt")),
+    (icons::DOCUMENT, include_str!("art/document.txt")),
+    (icons::FOLDER, include_str!("art/folder.txt")),
+    (icons::APPLICATION, include_str!("art/application.txt")),
+    (icons::HARD_DISK, include_str!("art/hard-disk.txt")),
+    (icons::TRASH, include_str!("art/trash-empty.txt")),
+    (icons::FULL_TRASH, include_str!("art/trash-full.txt")),
+    (icons::SYSTEM_FOLDER, include_str!("art/system-folder.txt")),
+];
+
+/// Gestalt `mach` is the index of the machine's name in this string list.
+const MACHINE_NAMES: i16 = -16395;
+
+/// Why one of the files that the simulator brings along could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A drawn strike is wrong.
+    #[error(transparent)]
+    Bdf(#[from] BdfError),
+    /// A strike does not fit into an `NFNT`.
+    #[error(transparent)]
+    Nfnt(#[from] NfntError),
+    /// A drawn icon is wrong.
+    #[error("icon {id}: its drawing is wrong in line {line}; use #, . and blank, as many as it has pixels")]
+    Icon {
+        /// Resource id.
+        id: i16,
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// The resources make no fork.
+    #[error(transparent)]
+    Fork(#[from] ResourceForkError),
+}
+
+/// The resource fork of the System file.
+///
+/// # Errors
+/// [`BuildError`] when a drawing that is part of this program is wrong.
+pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
+    let mut fork = ResourceFork::new();
+    add_fonts(&mut fork)?;
+    for (id, drawing) in LARGE_ICONS {
+        add_large_icon(&mut fork, id, drawing)?;
+    }
+    add_small_icon(&mut fork, icons::HELP, include_str!("art/help.txt"))?;
+    let mut names = vec![String::from("Macintosh"); usize::from(station.machine_type)];
+    if let Some(last) = names.last_mut() {
+        *last = station.machine_name.to_owned();
+    }
+    resource::store(&mut fork, MACHINE_NAMES, None, &StringList(names))?;
+    resource::store(&mut fork, 1, None, &system_version(station))?;
+    Ok(fork)
+}
+
+/// The version resource of the system's own files.
+pub(super) fn system_version(station: &Station) -> Version {
+    let short = version_text(station.system);
+    Version {
+        number: station.system,
+        long: format!("{short}, simulated"),
+        short,
+    }
+}
+
+/// `0x0701` as `7.0.1`.
+pub(super) fn version_text(system: u16) -> String {
+    let (major, minor, fix) = (system >> 8, system >> 4 & 0xF, system & 0xF);
+    if fix == 0 {
+        format!("{major}.{minor}")
+    } else {
+        format!("{major}.{minor}.{fix}")
+    }
+}
+
+fn add_fonts(fork: &mut ResourceFork) -> Result<(), BuildError> {
+    let mut families: Vec<(i16, String, Vec<Association>)> = Vec::new();
+    for source in &STRIKES {
+        let font = parse_bdf(source.bdf)?;
+        fork.add(plain(*b"NFNT", source.id, None, encode_nfnt(&font.strike)?))?;
+        let strike = Association {
+            size: u16::from(font.size),
+            style: 0,
+            id: source.id,
+        };
+        match families.last_mut() {
+            Some((family, _, strikes)) if *family == source.family => strikes.push(strike),
+            _ => families.push((source.family, font.family, vec![strike])),
+        }
+    }
+    for (family, name, strikes) in families {
+        fork.add(plain(
+            *b"FOND",
+            family,
+            Some(&name),
+            encode_fond(family, &strikes),
+        ))?;
+    }
+    Ok(())
+}
+
+fn plain(kind: [u8; 4], id: i16, name: Option<&str>, data: Vec<u8>) -> Resource {
+    let name = name.map(|name| name.as_bytes().to_vec());
+    Resource {
+        res_type: OsType(kind),
+        id,
+        name,
+        attributes: Attributes::PURGEABLE,
+        data,
+    }
+}
+
+/// Adds a drawn `ICN#`.
+pub(super) fn add_large_icon(fork: &mut ResourceFork, id: i16, drawing: &str) -> Result<(), BuildError> {
+    let icon = LargeIcon::from_drawing(drawing).map_err(|line| BuildError::Icon { id, line })?;
+    Ok(resource::store(fork, id, None, &icon)?)
+}
+
+/// Adds a drawn `ics#`.
+pub(super) fn add_small_icon(fork: &mut ResourceFork, id: i16, drawing: &str) -> Result<(), BuildError> {
+    let icon = SmallIcon::from_drawing(drawing).map_err(|line| BuildError::Icon { id, line })?;
+    Ok(resource::store(fork, id, None, &icon)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::font::{FontName, Fonts, Style};
+    use crate::desktop::tests::STATION;
+
+    #[test]
+    fn fonts_come_back_from_the_bytes_of_the_file() {
+        let bytes = system_file(&STATION).unwrap().to_bytes().unwrap();
+        let fonts = Fonts::load(&ResourceFork::parse(&bytes).unwrap()).unwrap();
+        let chicago = fonts.strike(FontName::Chicago12);
+        assert_eq!(
+            (chicago.ascent(), chicago.descent(), chicago.leading()),
+            (12, 3, 1)
+        );
+        assert_eq!(fonts.width(FontName::Chicago12, Style::Plain, "OK"), 17);
+        assert_eq!(fonts.width(FontName::Chicago12, Style::Bold, "OK"), 19);
+    }
+
+    #[test]
+    fn every_strike_draws_what_a_system_7_screen_shows() {
+        let shown = ('!'..='~').chain("\u{2026}\u{2019}\u{2018}\u{201C}\u{201D}\u{2022}\u{2318}\u{2713}\u{25C6}\u{F8FF}\u{E9}\u{E0}\u{F1}\u{FC}\u{C5}\u{E7}".chars());
+        let shown: String = shown.collect();
+        for source in STRIKES {
+            let strike = parse_bdf(source.bdf).unwrap().strike;
+            for code in crate::desktop::font::encode(&shown) {
+                assert!(
+                    strike.glyphs().contains_key(&code),
+                    "NFNT {} lacks {code:#04x}",
+                    source.id
+                );
+            }
+            assert!(strike.missing().width > 0);
+        }
+    }
+
+    #[test]
+    fn the_machine_has_its_name_at_its_gestalt_number() {
+        let fork = system_file(&STATION).unwrap();
+        let names: StringList = resource::load(&fork, MACHINE_NAMES).unwrap();
+        assert_eq!(names.get(usize::from(STATION.machine_type)), STATION.machine_name);
+        assert_eq!(version_text(0x0701), "7.0.1");
+        assert_eq!(version_text(0x0710), "7.1");
+    }
+}

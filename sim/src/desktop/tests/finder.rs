@@ -1,0 +1,386 @@
+//! What the Finder does with presses, drags, releases and keys.
+
+use super::mac::{FakeMac, LARGE, SMALL, STATION};
+use crate::desktop::*;
+
+/// A Finder with its Macintosh.
+pub(super) struct Bench {
+    pub mac: FakeMac,
+    pub finder: Finder,
+}
+
+impl Bench {
+    pub fn new(screen: Screen, trash_alert: bool) -> Bench {
+        let mut bench = Bench {
+            mac: FakeMac::new(screen),
+            finder: Finder::new(&STATION, screen, trash_alert).unwrap(),
+        };
+        bench.settle();
+        bench
+    }
+
+    /// Gives turns, a tick each, until the Finder waits for an event.
+    pub fn settle(&mut self) {
+        for _ in 0..200 {
+            if matches!(self.finder.turn(&mut self.mac), Turn::Yield { .. }) {
+                return;
+            }
+            self.mac.wait(1);
+        }
+        panic!("the Finder did not come back to WaitNextEvent");
+    }
+
+    /// A few rounds of a tracking loop.
+    pub fn track(&mut self) {
+        for _ in 0..3 {
+            let turn = self.finder.turn(&mut self.mac);
+            assert!(matches!(turn, Turn::Tracking { .. }), "nothing is tracked");
+        }
+    }
+
+    pub fn press_drag_release(&mut self, from: Point, to: Point) {
+        self.mac.press(from);
+        self.track();
+        self.drag_and_release(to);
+    }
+
+    fn drag_and_release(&mut self, to: Point) {
+        self.mac.drag(to);
+        self.track();
+        self.mac.release();
+        self.settle();
+    }
+
+    pub fn click(&mut self, at: Point) {
+        self.mac.press(at);
+        self.mac.release();
+        self.settle();
+    }
+
+    pub fn double_click(&mut self, at: Point) {
+        self.click(at);
+        self.mac.wait(5);
+        self.click(at);
+    }
+
+    pub fn type_key(&mut self, code: u8, modifiers: Modifiers) {
+        self.mac.key(code, modifiers);
+        self.settle();
+    }
+
+    pub fn button(&self, title: &str) -> ButtonScene {
+        let scene = self.finder.scene();
+        let mut buttons = scene.windows.into_iter().flat_map(|window| window.buttons);
+        buttons
+            .find(|button| button.text == title)
+            .unwrap_or_else(|| panic!("there is no button {title}"))
+    }
+
+    pub fn title(&self, title: &str) -> MenuScene {
+        let scene = self.finder.scene();
+        let found = scene.menu_bar.into_iter().find(|menu| menu.title == title);
+        found.unwrap_or_else(|| panic!("there is no menu {title}"))
+    }
+
+    pub fn item(&self, title: &str, text: &str) -> MenuItemScene {
+        let found = self.title(title).items.into_iter().find(|item| item.text == text);
+        found.unwrap_or_else(|| panic!("menu {title} has no item {text}"))
+    }
+
+    pub fn icon(&self, name: &str) -> IconScene {
+        let scene = self.finder.scene();
+        let inside = scene.windows.into_iter().flat_map(|window| window.icons);
+        let found = inside.chain(scene.desktop_icons).find(|icon| icon.name == name);
+        found.unwrap_or_else(|| panic!("there is no icon {name}"))
+    }
+
+    fn choose(&mut self, title: &str, text: &str) {
+        self.press_drag_release(
+            middle(self.title(title).rect),
+            middle(self.item(title, text).rect),
+        );
+    }
+
+    fn alert_is_up(&self) -> bool {
+        self.finder
+            .scene()
+            .windows
+            .first()
+            .is_some_and(|window| window.kind == WindowKind::Alert)
+    }
+
+    fn trash_count(&self) -> usize {
+        self.mac.disk.list("Macintosh HD:Trash").unwrap().len()
+    }
+
+    fn titles(&self) -> Vec<String> {
+        self.finder
+            .scene()
+            .windows
+            .into_iter()
+            .map(|window| window.title)
+            .collect()
+    }
+
+    fn shows(&self, text: &str) -> bool {
+        self.finder.scene().texts.iter().any(|shown| shown.text == text)
+    }
+}
+
+pub(super) fn middle(rect: Rect) -> Point {
+    Point::new((rect.top + rect.bottom) / 2, (rect.left + rect.right) / 2)
+}
+
+const NOWHERE: Point = Point::new(330, 300);
+
+#[test]
+fn a_press_in_ok_released_outside_does_nothing() {
+    let mut bench = Bench::new(SMALL, true);
+    let ok = bench.button("OK");
+    assert!(ok.default && !bench.button("Cancel").default);
+    bench.mac.press(middle(ok.rect));
+    bench.track();
+    assert!(bench.button("OK").highlighted);
+    bench.mac.drag(NOWHERE);
+    bench.track();
+    assert!(!bench.button("OK").highlighted);
+    bench.mac.release();
+    bench.settle();
+    assert!(bench.alert_is_up());
+    assert_eq!(bench.trash_count(), 3);
+}
+
+#[test]
+fn coming_back_before_the_release_counts() {
+    let mut bench = Bench::new(LARGE, true);
+    let ok = middle(bench.button("OK").rect);
+    bench.mac.press(ok);
+    bench.track();
+    bench.mac.drag(NOWHERE);
+    bench.track();
+    bench.drag_and_release(ok);
+    assert!(!bench.alert_is_up());
+    assert_eq!(bench.trash_count(), 0);
+}
+
+#[test]
+fn cancel_leaves_the_trash_and_ok_empties_it() {
+    let mut bench = Bench::new(LARGE, true);
+    bench.click(middle(bench.button("Cancel").rect));
+    assert!(!bench.alert_is_up());
+    assert_eq!(bench.trash_count(), 3);
+
+    bench.choose("Special", "Empty Trash\u{2026}");
+    assert!(bench.alert_is_up());
+    assert!(bench.shows("Are you sure you want to remove the items in"));
+    bench.click(middle(bench.button("OK").rect));
+    assert!(!bench.alert_is_up());
+    assert_eq!(bench.trash_count(), 0);
+
+    // With nothing in it the item is dimmed.
+    bench.choose("Special", "Empty Trash\u{2026}");
+    assert!(!bench.alert_is_up());
+}
+
+#[test]
+fn keys_answer_the_alert() {
+    for (code, modifiers, left) in [
+        (0x0D, Modifiers::default(), 0),
+        (0x03, Modifiers::default(), 0),
+        (0x1B, Modifiers::default(), 3),
+        (b'.', Modifiers::COMMAND, 3),
+    ] {
+        let mut bench = Bench::new(SMALL, true);
+        bench.type_key(code, modifiers);
+        assert!(!bench.alert_is_up(), "key {code:#04x} left the alert");
+        assert_eq!(bench.trash_count(), left, "after key {code:#04x}");
+    }
+}
+
+#[test]
+fn an_alert_keeps_everything_else_away_with_a_flash() {
+    let mut bench = Bench::new(LARGE, true);
+    let special = middle(bench.title("Special").rect);
+    assert!(!bench.title("Special").enabled);
+    let bar = Point::new(3, 300);
+    for press in [true, false] {
+        let before = bench.mac.screen.pixel(bar);
+        if press {
+            bench.mac.press(special);
+            bench.mac.release();
+        } else {
+            bench.mac.key(b'x', Modifiers::default());
+        }
+        bench.track();
+        assert_eq!(bench.mac.screen.pixel(bar), !before, "no flash");
+        bench.settle();
+        assert_eq!(bench.mac.screen.pixel(bar), before);
+        assert!(bench.alert_is_up());
+    }
+}
+
+#[test]
+fn a_menu_follows_the_mouse() {
+    let mut bench = Bench::new(LARGE, false);
+    bench.mac.press(middle(bench.title("File").rect));
+    bench.track();
+    assert_eq!(bench.finder.scene().open_menu, Some(1));
+    // Over another title its menu opens instead.
+    bench.mac.drag(middle(bench.title("Special").rect));
+    bench.track();
+    assert_eq!(bench.finder.scene().open_menu, Some(5));
+    for (item, highlighted) in [("Empty Trash\u{2026}", true), ("-", false), ("Restart", false)] {
+        bench.mac.drag(middle(bench.item("Special", item).rect));
+        bench.track();
+        assert_eq!(bench.item("Special", item).highlighted, highlighted, "{item}");
+    }
+    // Released on a dimmed item, nothing is chosen.
+    bench.mac.release();
+    bench.settle();
+    assert_eq!(bench.finder.scene().open_menu, None);
+    assert!(!bench.alert_is_up());
+}
+
+#[test]
+fn a_release_outside_a_menu_chooses_nothing() {
+    let mut bench = Bench::new(SMALL, false);
+    bench.mac.press(middle(bench.title("Special").rect));
+    bench.track();
+    bench
+        .mac
+        .drag(middle(bench.item("Special", "Empty Trash\u{2026}").rect));
+    bench.track();
+    bench.drag_and_release(NOWHERE);
+    assert!(!bench.alert_is_up());
+}
+
+#[test]
+fn what_is_chosen_blinks_before_it_happens() {
+    let mut bench = Bench::new(LARGE, false);
+    let item = middle(bench.item("Special", "Empty Trash\u{2026}").rect);
+    bench.mac.press(middle(bench.title("Special").rect));
+    bench.track();
+    bench.mac.drag(item);
+    bench.track();
+    bench.mac.release();
+    let mut changes = 0;
+    let mut was = true;
+    while !bench.alert_is_up() {
+        assert!(changes < 10);
+        bench.finder.turn(&mut bench.mac);
+        bench.mac.wait(1);
+        let now = bench.item("Special", "Empty Trash\u{2026}").highlighted;
+        changes += usize::from(now != was);
+        was = now;
+    }
+    // Three times off and on, then off for good.
+    assert_eq!(changes, 7);
+}
+
+#[test]
+fn command_keys_and_the_close_box_close_windows() {
+    let mut bench = Bench::new(LARGE, false);
+    assert_eq!(bench.titles(), ["Macintosh HD"]);
+    bench.choose("\u{F8FF}", "About This Macintosh\u{2026}");
+    assert_eq!(bench.titles(), ["About This Macintosh", "Macintosh HD"]);
+    assert!(bench.shows("Simulated Macintosh IIci") && bench.shows("Total Memory: 8,192K"));
+    let close_box = bench.finder.scene().windows[0].close_box.unwrap();
+    bench.press_drag_release(middle(close_box), NOWHERE);
+    assert_eq!(bench.titles().len(), 2);
+    bench.click(middle(close_box));
+    assert_eq!(bench.titles(), ["Macintosh HD"]);
+    bench.type_key(b'w', Modifiers::COMMAND);
+    assert!(bench.titles().is_empty());
+}
+
+#[test]
+fn icons_are_selected_and_opened() {
+    let mut bench = Bench::new(LARGE, false);
+    bench.click(middle(bench.icon("Documents").rect));
+    assert!(bench.icon("Documents").selected);
+    bench.type_key(b'o', Modifiers::COMMAND);
+    assert_eq!(bench.titles(), ["Documents", "Macintosh HD"]);
+    assert!(bench.icon("Letter to Ada").rect.top > 0);
+    bench.double_click(middle(bench.icon("Trash").rect));
+    assert_eq!(bench.titles()[0], "Trash");
+    bench.type_key(b'a', Modifiers::COMMAND);
+    assert!(
+        bench.finder.scene().windows[0]
+            .icons
+            .iter()
+            .all(|icon| icon.selected)
+    );
+    // A click in a window behind brings it to the front, and that is all.
+    let behind = bench.finder.scene().windows[2].frame;
+    bench.click(Point::new(behind.top + 5, behind.left + 60));
+    assert_eq!(bench.titles()[0], "Macintosh HD");
+    // A document of no application says so.
+    bench.double_click(middle(bench.icon("Read Me").rect));
+    assert!(bench.alert_is_up());
+    bench.type_key(0x0D, Modifiers::default());
+    assert!(!bench.alert_is_up());
+}
+
+#[test]
+fn a_trash_that_cannot_be_emptied_is_reported() {
+    let mut bench = Bench::new(LARGE, true);
+    bench.mac.disk.refuses = true;
+    bench.click(middle(bench.button("OK").rect));
+    let scene = bench.finder.scene();
+    assert_eq!(scene.windows[0].icon, Some(DialogIcon::Stop));
+    assert!(
+        scene.texts.iter().any(|text| text.text.contains("-45")),
+        "the error number is not shown"
+    );
+    assert_eq!(bench.trash_count(), 3);
+}
+
+#[test]
+fn what_others_do_to_the_volume_shows_within_a_second() {
+    let mut bench = Bench::new(LARGE, false);
+    bench
+        .mac
+        .disk
+        .items
+        .insert("Macintosh HD:Put by the host".to_owned(), Some((*b"TEXT", 100)));
+    bench.settle();
+    assert!(!bench.shows("Put by the host"));
+    bench.mac.wait(61);
+    bench.settle();
+    assert!(bench.shows("Put by the host"));
+    let quiet = bench.mac.screen.rows_put;
+    bench.mac.wait(61);
+    bench.settle();
+    assert_eq!(
+        bench.mac.screen.rows_put, quiet,
+        "it drew although nothing changed"
+    );
+}
+
+#[test]
+fn nothing_is_left_of_menus_alerts_and_windows() {
+    for screen in [SMALL, LARGE] {
+        let mut bench = Bench::new(screen, false);
+        let clean = bench.mac.screen.pixels.clone();
+        bench.choose("Special", "Empty Trash\u{2026}");
+        bench.type_key(0x1B, Modifiers::default());
+        bench.choose("\u{F8FF}", "About This Macintosh\u{2026}");
+        bench.type_key(b'w', Modifiers::COMMAND);
+        assert!(bench.mac.screen.pixels == clean, "the screen is not what it was");
+    }
+}
+
+#[test]
+fn the_scene_names_every_text_that_shows() {
+    let bench = Bench::new(LARGE, true);
+    let scene = bench.finder.scene();
+    let find = |text: &str| scene.texts.iter().find(|shown| shown.text == text).unwrap();
+    assert_eq!(
+        (find("OK").font.as_str(), find("OK").size, find("OK").state),
+        ("Chicago", 12, TextState::Normal)
+    );
+    assert_eq!(find("File").state, TextState::Dimmed);
+    assert_eq!((find("Trash").font.as_str(), find("Trash").size), ("Geneva", 9));
+    let json = serde_json::to_string(&scene).unwrap();
+    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
+}

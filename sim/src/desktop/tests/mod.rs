@@ -1,0 +1,8 @@
+//! A fake Macintosh drives the Finder: scripted events, a screen and a volume in memory.
+
+mod finder;
+mod mac;
+mod pictures;
+mod png;
+
+pub(super) use mac::STATION;
