@@ -21,7 +21,7 @@ pub struct Scene {
 /// A menu: its title in the bar and its items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuScene {
-    /// Title; the Apple menu's is the one character U+F8FF.
+    /// Title; the Apple menu's is the one character U+F8FF. The bar shows icons for `Help` and `Application`.
     pub title: String,
     /// The part of the menu bar that opens it.
     pub rect: Rect,

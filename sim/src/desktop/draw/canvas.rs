@@ -15,6 +15,8 @@ pub enum Colour {
     Black,
     /// Dimmed text and lines.
     Grey,
+    /// Frames of inactive windows.
+    DarkGrey,
     /// Ground of an active title bar, a scroll bar's trough.
     Light,
     /// Lines of an active title bar.
@@ -32,6 +34,7 @@ impl Colour {
             Colour::White => palette::WHITE,
             Colour::Black => palette::BLACK,
             Colour::Grey => 249,
+            Colour::DarkGrey => 251,
             Colour::Light => 245,
             Colour::Stripe => 250,
             Colour::TingeLight => 42,
@@ -41,7 +44,10 @@ impl Colour {
 
     /// Whether a one-bit screen shows it black.
     fn is_black(self) -> bool {
-        matches!(self, Colour::Black | Colour::Grey | Colour::Stripe)
+        matches!(
+            self,
+            Colour::Black | Colour::Grey | Colour::DarkGrey | Colour::Stripe
+        )
     }
 }
 

@@ -68,9 +68,7 @@ impl Finder {
             None => {}
             Some(Command::About) => self.open_about(),
             Some(Command::Open) => self.open_selection(mac),
-            Some(Command::Close) => {
-                self.windows.remove(0);
-            }
+            Some(Command::Close) => self.close_front_window(),
             Some(Command::SelectAll) => {
                 if let Some(window) = self.front_folder_mut() {
                     window.select_all();
@@ -107,6 +105,13 @@ impl Finder {
                 let notice = self.kit.notice(strings::TRASH_FAILED, &error.code.to_string());
                 self.ask(notice, Question::Notice);
             }
+        }
+    }
+
+    /// Closes the front window, if there is one.
+    pub(super) fn close_front_window(&mut self) {
+        if !self.windows.is_empty() {
+            self.windows.remove(0);
         }
     }
 

@@ -213,7 +213,7 @@ impl Finder {
                 if let Step::Done(inside) = tracker.step(window.frame().close_box(), mac) {
                     self.activity = Activity::Idle;
                     if inside {
-                        self.windows.remove(0);
+                        self.close_front_window();
                     }
                 }
             }

@@ -55,6 +55,7 @@ impl IconView {
             true => (Colour::Black, TextState::Inverse),
             false => (Colour::White, TextState::Normal),
         };
+        canvas.cover(label);
         canvas.fill(label, ground);
         let ascent = i16::from(fonts.strike(FontName::Geneva9).ascent());
         let pen = Point::new(label.top + ascent, label.left + LABEL_PADDING);

@@ -34,11 +34,7 @@ const GROW: [&str; 12] = [
 /// Draws both bars of a window; those of an inactive one are empty frames.
 pub fn draw_scroll_bars(canvas: &mut Canvas, content: Rect, active: bool) {
     let inner = SCROLL_BAR_WIDTH - 1;
-    let line = if active || !canvas.has_colour() {
-        Colour::Black
-    } else {
-        Colour::Grey
-    };
+    let line = if active { Colour::Black } else { Colour::DarkGrey };
     let corner = Point::new(content.bottom - inner, content.right - inner);
     canvas.fill(
         Rect {

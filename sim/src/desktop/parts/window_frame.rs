@@ -72,11 +72,7 @@ impl WindowFrame {
         let structure = self.structure();
         canvas.cover(structure);
         canvas.fill(structure, Colour::White);
-        let line = if active || !canvas.has_colour() {
-            Colour::Black
-        } else {
-            Colour::Grey
-        };
+        let line = if active { Colour::Black } else { Colour::DarkGrey };
         canvas.frame(structure, line);
         canvas.horizontal(self.content.top - 1, structure.left, structure.right, line);
         canvas.shadow(structure, 1);

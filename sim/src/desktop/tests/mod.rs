@@ -4,5 +4,6 @@ mod finder;
 mod mac;
 mod pictures;
 mod png;
+mod scene;
 
 pub(super) use mac::STATION;
