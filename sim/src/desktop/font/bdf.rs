@@ -1,4 +1,4 @@
-//! Reads the BDF files that the strikes are drawn in (Glyph Bitmap Distribution Format 2.1, Adobe, 1993).
+//! Reads the BDF files that the strikes are drawn in (Glyph Bitmap Distribution Format 2.1, Adobe).
 //!
 //! The dialect is narrow on purpose: `ENCODING` is a MacRoman code, or -1 for the one missing-character glyph, and
 //! ascent and descent must be given as properties. The property `LEADING` is ours.

@@ -1,5 +1,4 @@
-//! Font families: the `FOND` resource, in the parts that bitmap fonts need (Inside Macintosh: Text, chapter 4,
-//! "The Font Family ('FOND') Resource").
+//! Font families: the `FOND` resource, in the parts that bitmap fonts need (Inside Macintosh: Text, chapter 4).
 
 /// Length of the family record up to the font association table.
 const RECORD_LENGTH: usize = 52;

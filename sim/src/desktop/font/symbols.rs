@@ -2,7 +2,7 @@
 
 use crate::mac_roman;
 
-/// Codes 0x11 to 0x14 of the system fonts (Inside Macintosh: Text, "Special symbols"): the Command key, the check
+/// Codes 0x11 to 0x14 of the system fonts (commandMark, checkMark, diamondMark, appleMark): the Command key, the check
 /// mark, the diamond and the mark of the Apple menu.
 const SYMBOLS: [(u8, char); 4] = [
     (0x11, '\u{2318}'),
