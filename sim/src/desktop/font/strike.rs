@@ -53,7 +53,7 @@ impl Strike {
     /// Puts a strike together. `ascent` rows lie above the baseline, `descent` below, `leading` between lines.
     ///
     /// # Errors
-    /// [`StrikeError`] when a glyph has not `ascent + descent` rows, is wider than [`MAX_IMAGE_WIDTH`] or has
+    /// [`StrikeError`] when a glyph has not `ascent + descent` rows, is wider than 32 pixels or has
     /// ink outside its width.
     pub fn new(
         (ascent, descent, leading): (u8, u8, u8),
