@@ -366,7 +366,7 @@ static bool check_required(mc_json *json, const mc_object *object, uint32_t pres
         const mc_field *field = &object->fields[i];
         if (field->required && !(present & 1ul << i)) {
             unsuitable(json, "the parameter is missing");
-            mc_failure_within(json->failure, field->name, mc_length(field->name));
+            mc_failure_name(json->failure, field->name, mc_length(field->name));
             return false;
         }
     }
@@ -382,7 +382,7 @@ bool mc_json_object(mc_json *json, const mc_object *object, void *structure)
         return false;
     while (mc_json_member(json, &first, &key)) {
         if (!read_member(json, object, key, structure)) {
-            mc_failure_within(json->failure, key.bytes, key.length);
+            mc_failure_name(json->failure, key.bytes, key.length);
             return false;
         }
     }
@@ -391,25 +391,21 @@ bool mc_json_object(mc_json *json, const mc_object *object, void *structure)
 
 /* ---- Arrays ---- */
 
-void mc_array_start(mc_array *array, const char *name, mc_slice text, const mc_object *item, mc_failure *failure)
+void mc_array_start(mc_array *array, mc_slice text, const mc_object *item, mc_failure *failure)
 {
     mc_json_start(&array->json, (uint8_t *)text.bytes, text.length, failure);
     array->item = item;
-    array->name = name;
     array->count = 0;
+    array->ended = false;
 }
 
 bool mc_array_next(mc_array *array, void *structure)
 {
     mc_json *json = &array->json;
-    bool more = array->count ? stands_before_next(json, ']') : stands_before_first(json, ']');
-    if (!more)
+    if (!array->ended)
+        array->ended = !(array->count ? stands_before_next(json, ']') : stands_before_first(json, ']'));
+    if (array->ended)
         return false;
-    if (!mc_json_object(json, array->item, structure)) {
-        mc_failure_at(json->failure, array->count);
-        mc_failure_within(json->failure, array->name, mc_length(array->name));
-        return false;
-    }
     array->count++;
-    return true;
+    return mc_json_object(json, array->item, structure);
 }

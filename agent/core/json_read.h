@@ -44,13 +44,13 @@ bool mc_json_object(mc_json *json, const mc_object *object, void *structure);
 typedef struct mc_array {
     mc_json json;
     const mc_object *item;
-    const char *name; /* what the array is called in an error */
     uint16_t count; /* how many have been read */
+    bool ended; /* there are no more */
 } mc_array;
 
-void mc_array_start(mc_array *array, const char *name, mc_slice text, const mc_object *item, mc_failure *failure);
+void mc_array_start(mc_array *array, mc_slice text, const mc_object *item, mc_failure *failure);
 
-/* Decodes the next item: true when there was one; false at the end (failure->code is MC_OK) or when it is unsuitable. */
+/* Decodes the next item: true when there was one; false at the end (`ended`) or when it is unsuitable. */
 bool mc_array_next(mc_array *array, void *structure);
 
 /* Whether a slice is the same as a C string. */

@@ -32,30 +32,43 @@ static bool read_params(mc_json *json, mc_message *message)
     return true;
 }
 
-/* `{"size", "crc32"}`, or `{"error"}` whose content is of no interest. */
+/* Of the error that ends a put only its code is of interest. */
+static bool read_reason(mc_json *json, mc_message *message)
+{
+    bool first = true;
+    mc_slice key;
+    if (!mc_json_enter(json))
+        return false;
+    while (mc_json_member(json, &first, &key))
+        if (mc_slice_is(key, "code") ? !mc_json_string(json, &message->reason) : !mc_json_skip(json))
+            return false;
+    return message->reason.bytes != NULL;
+}
+
+static bool read_end_member(mc_json *json, mc_slice key, mc_message *message, bool *sized, bool *checked)
+{
+    if (mc_slice_is(key, "size"))
+        return *sized = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->size);
+    if (mc_slice_is(key, "crc32"))
+        return *checked = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->crc32);
+    return mc_slice_is(key, "error") && read_reason(json, message);
+}
+
+/* `{"size", "crc32"}`, or `{"error"}`. */
 static bool read_end(mc_json *json, mc_message *message)
 {
-    bool first = true, sized = false, checked = false, given_up = false;
+    static const char shape[] = "an end carries size and crc32, or an error";
+    bool first = true, sized = false, checked = false;
     mc_slice key;
-    if (message->kind == MC_MESSAGE_END || message->kind == MC_MESSAGE_GIVEN_UP)
+    if (message->kind != MC_MESSAGE_REQUEST)
         return malformed(json->failure, "the end is given twice");
     if (!mc_json_enter(json))
-        return malformed(json->failure, "an end is an object");
-    while (mc_json_member(json, &first, &key)) {
-        bool good = true;
-        if (mc_slice_is(key, "size"))
-            good = sized = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->size);
-        else if (mc_slice_is(key, "crc32"))
-            good = checked = mc_json_unsigned(json, 0, 0xFFFFFFFFu, &message->crc32);
-        else if (mc_slice_is(key, "error"))
-            good = given_up = mc_json_skip(json);
-        else
-            good = false;
-        if (!good)
-            return malformed(json->failure, "an end carries size and crc32, or an error");
-    }
-    message->kind = given_up ? MC_MESSAGE_GIVEN_UP : MC_MESSAGE_END;
-    return given_up || (sized && checked) || malformed(json->failure, "an end carries size and crc32, or an error");
+        return malformed(json->failure, shape);
+    while (mc_json_member(json, &first, &key))
+        if (!read_end_member(json, key, message, &sized, &checked))
+            return malformed(json->failure, shape);
+    message->kind = message->reason.bytes ? MC_MESSAGE_GIVEN_UP : MC_MESSAGE_END;
+    return message->reason.bytes || (sized && checked) || malformed(json->failure, shape);
 }
 
 static bool read_member(mc_json *json, mc_slice key, mc_message *message)

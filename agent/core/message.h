@@ -13,6 +13,7 @@ typedef struct mc_message {
     mc_slice params; /* of a request: checked text of an object; empty when there is none */
     uint32_t size; /* of an end */
     uint32_t crc32; /* of an end */
+    mc_slice reason; /* of a put given up: the code of the error */
 } mc_message;
 
 /* Reads a JSON payload; text[length] must be zero. The text stays as it is but for escapes in the method's name. */

@@ -37,6 +37,9 @@ typedef struct mc_worker {
 
 void mc_work(mc_request *request, const mc_worker *worker);
 
+/* MC_CHUNK_BYTES at an even address that nobody else uses while the request is neither streaming nor answered. */
+uint8_t *mc_spare_buffer(mc_request *request);
+
 /* Keeps the slices in the parameters valid beyond the handler, until mc_release_params or the answer. */
 void mc_keep_params(mc_request *request);
 void mc_release_params(mc_request *request);

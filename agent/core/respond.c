@@ -116,7 +116,7 @@ void mc_refuse_param(mc_request *request, const char *param, const char *message
 {
     mc_failure failure;
     mc_fail_with(&failure, MC_BAD_PARAMS, message);
-    mc_failure_within(&failure, param, mc_length(param));
+    mc_failure_name(&failure, param, mc_length(param));
     mc_refuse_with(request, &failure);
 }
 
@@ -124,6 +124,11 @@ void mc_work(mc_request *request, const mc_worker *worker)
 {
     request->worker = worker;
     request->activity = MC_ACTIVITY_WORKING;
+}
+
+uint8_t *mc_spare_buffer(mc_request *request)
+{
+    return request->session->chunk.data;
 }
 
 void mc_keep_params(mc_request *request)

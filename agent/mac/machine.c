@@ -1,5 +1,6 @@
 #include "machine.h"
 #include "Gestalt.h"
+#include "MacMemory.h"
 #include "Resources.h"
 
 int32_t mc_gestalt(uint32_t selector)
@@ -16,6 +17,21 @@ bool mc_has_color_quickdraw(void)
 bool mc_has_virtual_memory(void)
 {
     return mc_gestalt(gestaltVMAttr) >> gestaltVMPresent & 1;
+}
+
+/* Memory, chapter 3, "Holding Memory". */
+void mc_hold(void *address, uint32_t count)
+{
+    if (address && mc_has_virtual_memory())
+        HoldMemory(address, count);
+}
+
+/* All of it lies in CODE 1, which is locked. */
+void mc_hold_program(void)
+{
+    Handle code = Get1Resource('CODE', 1);
+    if (code)
+        mc_hold(*code, (uint32_t)GetResourceSizeOnDisk(code));
 }
 
 /* 0x0701 is 7.0.1, 0x0710 is 7.1: two digits before the point, one for each place behind it. */

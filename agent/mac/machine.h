@@ -10,6 +10,12 @@ int32_t mc_gestalt(uint32_t selector);
 bool mc_has_color_quickdraw(void);
 bool mc_has_virtual_memory(void);
 
+/* Keeps memory that is touched at interrupt time, or by a driver, from being paged out. */
+void mc_hold(void *address, uint32_t count);
+
+/* The same for the program itself, code and variables. */
+void mc_hold_program(void);
+
 /* Writes the members sys_version, machine, cpu and ram. */
 void mc_write_machine(mc_writer *writer);
 

@@ -5,10 +5,12 @@
 #include "Events.h"
 #include "MacMemory.h"
 #include "Processes.h"
-#include "Quickdraw.h"
+#include "display.h"
 #include "clock.h"
 #include "crc32.h"
+#include "input_script.h"
 #include "listener.h"
+#include "machine.h"
 #include "prefs_file.h"
 #include "tcp_mactcp.h"
 
@@ -19,7 +21,6 @@ enum {
     DRIVER_RETRY_SLEEP = 5 * 60
 };
 
-static QDGlobals qd;
 static mc_prefs prefs;
 static mc_listener listener;
 static mc_session *session;
@@ -34,6 +35,7 @@ void mc_undo_everything(void)
 {
     if (session)
         mc_session_end(session);
+    mc_script_stop();
     mc_mactcp_release_all();
 }
 
@@ -63,8 +65,9 @@ static bool set_up(void)
     session = (mc_session *)NewPtrClear(sizeof(mc_session));
     for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
         streams[i] = mc_tcp_create();
-    if (!session || !streams[0])
+    if (!session || !streams[0] || !mc_script_init())
         return false;
+    mc_hold(session, sizeof(mc_session));
     mc_session_init(session, &prefs);
     mc_listener_init(&listener, session, prefs.port, streams);
     return true;
@@ -82,9 +85,10 @@ static uint32_t time_to_sleep(void)
 void mc_main(void)
 {
     MaxApplZone();
-    InitGraf(&qd.thePort);
+    mc_display_init();
     mc_crc32_prepare();
     mc_prefs_load(&prefs);
+    mc_hold_program();
     patch_exit();
     open_network();
     if (!set_up())

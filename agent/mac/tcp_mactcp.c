@@ -6,6 +6,7 @@
 #include "tcp_mactcp.h"
 #include "MacMemory.h"
 #include "MacTCP.h"
+#include "machine.h"
 
 enum {
     DRIVER_BUFFER_BYTES = 8192, /* MacTCP advertises about 8 KB whatever it is given */
@@ -82,6 +83,7 @@ mc_tcp *mc_tcp_create(void)
     mc_tcp *tcp = (mc_tcp *)NewPtrClear(sizeof(mc_tcp));
     if (!tcp || !remember(tcp))
         return NULL;
+    mc_hold(tcp, sizeof(mc_tcp));
     TCPCreatePB *create = &prepare(tcp, &tcp->call, TCPCreate)->csParam.create;
     create->rcvBuff = tcp->driver_buffer;
     create->rcvBuffLen = sizeof tcp->driver_buffer;

@@ -1,0 +1,96 @@
+/* fs.get: the forks of a file as a stream, the data fork first. */
+#include "catalog.h"
+#include "fork.h"
+#include "os_error.h"
+
+enum { FORKS = 2 };
+
+static struct {
+    mc_open_fork forks[FORKS];
+    uint32_t left[FORKS]; /* bytes still to be sent */
+    uint8_t current;
+} get;
+
+static OSErr close_forks(void)
+{
+    OSErr first = mc_fork_close(&get.forks[MC_DATA_FORK]);
+    OSErr second = mc_fork_close(&get.forks[MC_RESOURCE_FORK]);
+    return first != noErr ? first : second;
+}
+
+static void close_source(void)
+{
+    close_forks();
+}
+
+/* Both forks are open before the answer begins, so that what hinders comes as an error response. */
+static OSErr open_forks(const FSSpec *place, const HFileInfo *file, mc_fork wanted)
+{
+    OSErr err = noErr;
+    memset(&get, 0, sizeof get);
+    if (wanted != MC_FORK_RESOURCE) {
+        get.left[MC_DATA_FORK] = file->ioFlLgLen;
+        err = mc_fork_open(&get.forks[MC_DATA_FORK], place, MC_DATA_FORK, fsRdPerm);
+    }
+    if (err == noErr && wanted != MC_FORK_DATA) {
+        get.left[MC_RESOURCE_FORK] = file->ioFlRLgLen;
+        err = mc_fork_open(&get.forks[MC_RESOURCE_FORK], place, MC_RESOURCE_FORK, fsRdPerm);
+    }
+    if (err != noErr)
+        close_forks();
+    return err;
+}
+
+static bool everything_is_read(void)
+{
+    while (get.current < FORKS && get.left[get.current] == 0)
+        get.current++;
+    return get.current == FORKS;
+}
+
+static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failure)
+{
+    if (everything_is_read())
+        return MC_SOURCE_END;
+    uint32_t *left = &get.left[get.current];
+    uint16_t room = (uint16_t)(MC_CHUNK_BYTES - *filled);
+    uint16_t count = *left < room ? (uint16_t)*left : room;
+    OSErr err = mc_fork_read(&get.forks[get.current], chunk + *filled, count);
+    if (err != noErr) {
+        mc_fail_os(failure, err, "reading the file failed");
+        return MC_SOURCE_FAILED;
+    }
+    *left -= count;
+    *filled = (uint16_t)(*filled + count);
+    if (everything_is_read())
+        return MC_SOURCE_END;
+    return *filled == MC_CHUNK_BYTES ? MC_SOURCE_CHUNK : MC_SOURCE_UNFINISHED;
+}
+
+static const mc_source forks_source = {fill, close_source};
+
+void mc_fs_get(mc_request *request, const void *params)
+{
+    const mc_params_fs_get *wanted = params;
+    FSSpec place;
+    CInfoPBRec entry;
+    if (!mc_find_or_refuse(request, wanted->path, &place, &entry))
+        return;
+    if (mc_is_folder(&entry)) {
+        mc_refuse(request, MC_NOT_A_FILE, "only a file has bytes to send");
+        return;
+    }
+    OSErr err = open_forks(&place, &entry.hFileInfo, (mc_fork)wanted->fork);
+    if (err != noErr) {
+        mc_refuse_os(request, err, "opening the file failed");
+        return;
+    }
+    mc_writer *writer = mc_answer(request);
+    mc_write_key(writer, "entry");
+    mc_write_entry(writer, place.name, &entry);
+    mc_member_unsigned(writer, "data_size", get.left[MC_DATA_FORK]);
+    mc_member_unsigned(writer, "resource_size", get.left[MC_RESOURCE_FORK]);
+    mc_member_binary_sized(writer, "data", get.left[MC_DATA_FORK] + get.left[MC_RESOURCE_FORK]);
+    mc_answer_end(request);
+    mc_stream(request, &forks_source);
+}

@@ -1,0 +1,248 @@
+/* screen.input: the request's events are compiled into a script, one event a turn; then the script runs at interrupt time. */
+#include "Events.h"
+#include "display.h"
+#include "input_script.h"
+#include "json_read.h"
+#include "macroman.h"
+#include "request.h"
+
+enum {
+    MOVE_TICKS = 1,
+    PRESS_TICKS = 3, /* the button is down at least so long */
+    RELEASE_TICKS = 2,
+    DRAG_TICKS = 2, /* at each point of a path */
+    KEY_TICKS = 2,
+    RETURN = 13
+};
+
+static struct {
+    mc_array events;
+    mc_failure failure;
+    Rect screen;
+} input;
+
+static bool unsuitable(const char *param, const char *message)
+{
+    mc_fail_with(&input.failure, MC_BAD_PARAMS, message);
+    mc_failure_name(&input.failure, param, mc_length(param));
+    return false;
+}
+
+/* ---- Steps ---- */
+
+static mc_step *add_step(mc_step_kind kind, uint16_t modifiers, uint16_t ticks)
+{
+    mc_script *script = mc_script_memory();
+    if (script->step_count == MC_MAX_STEPS) {
+        mc_fail_with(&input.failure, MC_TOO_LARGE, "the events make more steps than a script may have");
+        return NULL;
+    }
+    mc_step *step = &script->steps[script->step_count++];
+    memset(step, 0, sizeof *step);
+    step->kind = (uint8_t)kind;
+    step->modifiers = modifiers;
+    step->ticks = ticks;
+    return step;
+}
+
+static bool add_move(int32_t x, int32_t y, uint16_t modifiers, uint16_t ticks)
+{
+    if (x < input.screen.left || x >= input.screen.right)
+        return unsuitable("x", "the point is not on the screen");
+    if (y < input.screen.top || y >= input.screen.bottom)
+        return unsuitable("y", "the point is not on the screen");
+    mc_step *step = add_step(MC_STEP_MOVE, modifiers, ticks);
+    if (step)
+        step->of.where = (Point){(int16_t)y, (int16_t)x};
+    return step != NULL;
+}
+
+static bool add_press(uint16_t modifiers, bool until_taken)
+{
+    mc_step *step = add_step(MC_STEP_PRESS, modifiers, PRESS_TICKS);
+    if (step)
+        step->until_taken = until_taken;
+    return step != NULL;
+}
+
+/* ---- Events ---- */
+
+static uint16_t event_modifiers(uint16_t flags)
+{
+    static const uint16_t bits[MC_MODIFIER_COUNT] = {cmdKey, shiftKey, optionKey, controlKey};
+    uint16_t modifiers = 0;
+    for (uint8_t i = 0; i < MC_MODIFIER_COUNT; i++)
+        if (flags >> i & 1)
+            modifiers |= bits[i];
+    return modifiers;
+}
+
+static bool has_point(const mc_input_event *event)
+{
+    if (!(event->present & MC_HAS_INPUT_EVENT_X))
+        return unsuitable("x", "the parameter is missing");
+    if (!(event->present & MC_HAS_INPUT_EVENT_Y))
+        return unsuitable("y", "the parameter is missing");
+    return true;
+}
+
+static bool compile_move(const mc_input_event *event, uint16_t modifiers)
+{
+    return has_point(event) && add_move(event->x, event->y, modifiers, MOVE_TICKS);
+}
+
+/* Clicks that belong together must follow each other within the double-click time, so they do not wait to be taken. */
+static bool compile_click(const mc_input_event *event, uint16_t modifiers)
+{
+    if (!compile_move(event, modifiers))
+        return false;
+    for (int32_t i = 0; i < event->count; i++)
+        if (!add_press(modifiers, event->count == 1) || !add_step(MC_STEP_RELEASE, modifiers, RELEASE_TICKS))
+            return false;
+    return true;
+}
+
+static uint16_t ticks_of_ms(int32_t ms)
+{
+    return (uint16_t)((uint32_t)ms * 60 / 1000);
+}
+
+static bool compile_path(const mc_input_event *event, uint16_t modifiers)
+{
+    mc_array path;
+    mc_point point;
+    mc_array_start(&path, event->path, &mc_object_point, &input.failure);
+    while (mc_array_next(&path, &point)) {
+        if (!add_move(point.x, point.y, modifiers, DRAG_TICKS))
+            return false;
+        if (path.count == 1 && !add_press(modifiers, true))
+            return false;
+    }
+    if (!path.ended)
+        return false;
+    return path.count >= 2 || unsuitable("path", "a drag has at least two points");
+}
+
+static bool compile_drag(const mc_input_event *event, uint16_t modifiers)
+{
+    mc_script *script = mc_script_memory();
+    if (!(event->present & MC_HAS_INPUT_EVENT_PATH))
+        return unsuitable("path", "the parameter is missing");
+    if (!compile_path(event, modifiers))
+        return false;
+    script->steps[script->step_count - 1].ticks = (uint16_t)(DRAG_TICKS + ticks_of_ms(event->hold_ms));
+    return add_step(MC_STEP_RELEASE, modifiers, RELEASE_TICKS) != NULL;
+}
+
+/* Without a key code the one is taken that makes the character. */
+static bool compile_key(const mc_input_event *event, uint16_t modifiers)
+{
+    if (!(event->present & MC_HAS_INPUT_EVENT_CHAR))
+        return unsuitable("char", "the parameter is missing");
+    uint32_t message = mc_key_message((uint8_t)event->char_, &modifiers);
+    if (event->present & MC_HAS_INPUT_EVENT_CODE)
+        message = (uint32_t)event->code << 8 | (uint8_t)event->char_;
+    mc_step *step = add_step(MC_STEP_KEY, modifiers, KEY_TICKS);
+    if (step)
+        step->of.message = message;
+    return step != NULL;
+}
+
+/* CR LF and LF become Return; returns the new length. */
+static uint16_t mend_line_ends(uint8_t *text, uint16_t length)
+{
+    uint16_t to = 0;
+    for (uint16_t from = 0; from < length; from++) {
+        if (text[from] == '\n' && from > 0 && text[from - 1] == RETURN)
+            continue;
+        text[to++] = text[from] == '\n' ? RETURN : text[from];
+    }
+    return to;
+}
+
+static bool compile_type(const mc_input_event *event, uint16_t modifiers)
+{
+    mc_script *script = mc_script_memory();
+    uint8_t *text = script->text + script->text_length;
+    if (!(event->present & MC_HAS_INPUT_EVENT_TEXT))
+        return unsuitable("text", "the parameter is missing");
+    uint16_t length = mc_to_macroman(event->text, text, (uint16_t)(MC_MAX_TEXT - script->text_length));
+    if (length == MC_NOT_MACROMAN)
+        return unsuitable("text", "the text has a character that MacRoman lacks");
+    length = mend_line_ends(text, length);
+    if (length == 0)
+        return true;
+    mc_step *step = add_step(MC_STEP_TEXT, modifiers, KEY_TICKS);
+    if (!step)
+        return false;
+    step->of.text.start = script->text_length;
+    step->of.text.length = length;
+    script->text_length = (uint16_t)(script->text_length + length);
+    return true;
+}
+
+static bool compile_event(const mc_input_event *event)
+{
+    uint16_t modifiers = event_modifiers(event->modifiers);
+    switch ((mc_gesture)event->type) {
+    case MC_GESTURE_MOVE:
+        return compile_move(event, modifiers);
+    case MC_GESTURE_CLICK:
+        return compile_click(event, modifiers);
+    case MC_GESTURE_DRAG:
+        return compile_drag(event, modifiers);
+    case MC_GESTURE_KEY:
+        return compile_key(event, modifiers);
+    default:
+        return compile_type(event, modifiers);
+    }
+}
+
+/* ---- The request ---- */
+
+static void run_step(mc_request *request)
+{
+    mc_run_state state = mc_script_state();
+    uint16_t steps = mc_script_steps_done();
+    if (state == MC_RUN_RUNNING)
+        return;
+    mc_script_stop();
+    if (state == MC_RUN_STUCK) {
+        mc_refuse(request, MC_TIMEOUT, "the front application takes no events");
+        return;
+    }
+    mc_writer *writer = mc_answer(request);
+    mc_member_unsigned(writer, "steps", steps);
+    mc_answer_end(request);
+}
+
+static const mc_worker runner = {run_step, mc_script_stop};
+
+static void compile_step(mc_request *request)
+{
+    mc_input_event event;
+    if (mc_array_next(&input.events, &event) && compile_event(&event))
+        return;
+    if (input.failure.code != MC_OK) {
+        mc_refuse_with(request, &input.failure);
+        return;
+    }
+    mc_release_params(request);
+    mc_script_start();
+    mc_work(request, &runner);
+}
+
+static const mc_worker compiler = {compile_step, mc_script_stop};
+
+void mc_screen_input(mc_request *request, const void *params)
+{
+    const mc_params_screen_input *wanted = params;
+    mc_display display;
+    mc_display_get(&display);
+    input.screen = display.bounds;
+    mc_script_memory()->step_count = 0;
+    mc_script_memory()->text_length = 0;
+    mc_array_start(&input.events, wanted->events, &mc_object_input_event, &input.failure);
+    mc_keep_params(request);
+    mc_work(request, &compiler);
+}

@@ -1,0 +1,57 @@
+/*
+ * A script of mouse and keyboard, carried out at interrupt time: it goes on while the front application tracks the mouse in a
+ * loop of its own that gives nobody time.
+ */
+#ifndef MC_INPUT_SCRIPT_H
+#define MC_INPUT_SCRIPT_H
+
+#include "MacTypes.h"
+
+enum { MC_MAX_STEPS = 512, MC_MAX_TEXT = 2048 };
+
+typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TEXT } mc_step_kind;
+
+typedef struct mc_step {
+    uint8_t kind;
+    uint8_t until_taken; /* of a press: wait first until the front application has taken the event */
+    uint16_t modifiers; /* as in an event record */
+    uint16_t ticks; /* to wait afterwards */
+    union {
+        Point where; /* of a move */
+        uint32_t message; /* of a key: its code and character, as in an event record */
+        struct {
+            uint16_t start; /* in the script's text */
+            uint16_t length;
+        } text;
+    } of;
+} mc_step;
+
+typedef struct mc_script {
+    uint16_t step_count;
+    uint16_t text_length;
+    mc_step steps[MC_MAX_STEPS];
+    uint8_t text[MC_MAX_TEXT]; /* MacRoman */
+} mc_script;
+
+typedef enum mc_run_state { MC_RUN_NONE, MC_RUN_RUNNING, MC_RUN_DONE, MC_RUN_STUCK } mc_run_state;
+
+/* The key that makes a character on an American keyboard, as the message of an event; *modifiers gains Shift where needed. */
+uint32_t mc_key_message(uint8_t character, uint16_t *modifiers);
+
+/* Takes the script's memory, once. */
+bool mc_script_init(void);
+
+/* To be filled in while nothing runs. */
+mc_script *mc_script_memory(void);
+
+void mc_script_start(void);
+
+/* MC_RUN_STUCK: the front application took no events for many seconds; the rest was not carried out. */
+mc_run_state mc_script_state(void);
+
+uint16_t mc_script_steps_done(void);
+
+/* Ends the script where it is, with the button and all keys up. Harmless when nothing runs. */
+void mc_script_stop(void);
+
+#endif
