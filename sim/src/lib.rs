@@ -1,4 +1,50 @@
 //! A simulated System 7 Macintosh that runs the real mc-agent binary.
+//!
+//! The agent's 68k code is executed by the crate `m68k`; the Toolbox and Operating System calls that it makes are
+//! answered in Rust, with the real structures in guest memory. MacTCP calls become loopback sockets, so that whatever
+//! talks to a Macintosh over TCP talks to this one. See `sim/README.md` for what is simulated and what is not.
+//!
+//! ```no_run
+//! let sim = mc_sim::Sim::start(mc_sim::Config::default())?;
+//! println!("connect to 127.0.0.1:{}", sim.port());
+//! # Ok::<(), mc_sim::SimError>(())
+//! ```
 
+mod bomb;
+mod boot;
+mod clock;
+mod code_cache;
+mod config;
+mod costs;
 pub mod desktop;
+mod error;
+mod fault;
+mod frame_buffer;
+mod front;
+mod interrupts;
+mod low_memory;
 mod mac_roman;
+mod machine;
+mod memory;
+mod network;
+mod os_err;
+mod profile;
+mod sim;
+mod stats;
+mod toolbox;
+mod trap;
+mod volume;
+
+pub use bomb::{Bomb, Cause};
+pub use config::{Config, Consent};
+pub use error::SimError;
+pub use fault::{DiskFailure, Fault};
+pub use frame_buffer::FrameBuffer;
+pub use profile::{Profile, SystemVersion, UnknownName};
+pub use sim::{FileContents, Listed, Sim};
+pub use stats::Stats;
+
+/// The table of what a Toolbox call is charged, as text: `kind 68000-cycles 68030-cycles source`, tab separated.
+pub fn cost_table() -> String {
+    costs::describe()
+}

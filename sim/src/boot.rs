@@ -1,0 +1,257 @@
+//! Starting up: the content of the volume, the globals and heaps, the System file, the desktop, the agent.
+
+use crate::config::Config;
+use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
+use crate::error::SimError;
+use crate::front::Front;
+use crate::low_memory as low;
+use crate::mac_roman;
+use crate::machine::{Command, Machine, Parts};
+use crate::memory::Memory;
+use crate::network::{GUEST_PORT, Network};
+use crate::os_err::OsErr;
+use crate::profile::Hardware;
+use crate::toolbox::memory_manager::ZoneId;
+use crate::toolbox::{event_manager, quickdraw, resource_manager};
+use crate::volume::{Fork, ROOT, Volume};
+use mc_pack::MacFile;
+use std::sync::mpsc::Receiver;
+
+/// Where the agent lies, and its preferences.
+const STARTUP_ITEMS: [&[u8]; 2] = [b"System Folder", b"Startup Items"];
+const PREFERENCES: [&[u8]; 2] = [b"System Folder", b"Preferences"];
+const PREFERENCES_FILE: &[u8] = b"mc-agent Preferences";
+
+/// The name of the startup volume.
+const VOLUME_NAME: &[u8] = b"Macintosh HD";
+
+/// Size of the system heap, with and without Color QuickDraw.
+const SYSTEM_HEAP_WITH_COLOR: u32 = 768 << 10;
+const SYSTEM_HEAP: u32 = 256 << 10;
+
+/// fInvisible, as the upper byte of the Finder flags.
+const INVISIBLE: u8 = 0x40;
+
+/// A machine that is ready to run its agent.
+pub(crate) struct Booted {
+    pub machine: Machine,
+    /// The agent's file in the catalogue.
+    pub agent: u32,
+}
+
+/// Builds a machine.
+///
+/// # Errors
+/// When the agent is no MacBinary file, or a part of the desktop is wrong.
+pub(crate) fn boot(
+    config: &Config,
+    network: Network,
+    commands: Receiver<Command>,
+) -> Result<Booted, SimError> {
+    let hardware = config.profile.hardware();
+    let station = Station {
+        system: config.system.bcd(),
+        machine_name: hardware.machine_name,
+        machine_type: hardware.machine_type,
+        memory: hardware.ram,
+    };
+    let mut volume = Volume::new(VOLUME_NAME, config.disk_bytes, config.date);
+    for item in desktop::initial_files(&station)? {
+        add_initial_item(&mut volume, &item, config.date)?;
+    }
+    add_preferences(&mut volume, config)?;
+    let agent = add_agent(&mut volume, config)?;
+
+    let screen = desktop::Screen {
+        width: hardware.screen.width as i16,
+        height: hardware.screen.height as i16,
+        depth: if hardware.screen.depth == 1 {
+            Depth::One
+        } else {
+            Depth::Eight
+        },
+    };
+    let finder = Finder::new(&station, screen, config.trash)?;
+    let mut machine = Machine::new(Parts {
+        hardware,
+        system: config.system,
+        volume,
+        network,
+        front: Front::new(Box::new(finder)),
+        commands,
+        started: config.date,
+    });
+    start_system(&mut machine, config.seed)?;
+    Ok(Booted { machine, agent })
+}
+
+/// Adds a file with both forks and its Finder information.
+///
+/// # Errors
+/// As the volume has them.
+pub(crate) fn add_file(
+    volume: &mut Volume,
+    folder: u32,
+    name: &[u8],
+    file: &NewFile<'_>,
+    now: u32,
+) -> Result<u32, OsErr> {
+    let id = volume.create_file(folder, name, now)?;
+    volume.write(id, Fork::Data, 0, file.data, now)?;
+    volume.write(id, Fork::Resource, 0, file.resource, now)?;
+    if let Some(item) = volume.item_mut(id) {
+        item.finder[..4].copy_from_slice(&file.file_type);
+        item.finder[4..8].copy_from_slice(&file.creator);
+    }
+    Ok(id)
+}
+
+/// What [`add_file`] puts on the volume.
+pub(crate) struct NewFile<'a> {
+    pub file_type: [u8; 4],
+    pub creator: [u8; 4],
+    pub data: &'a [u8],
+    pub resource: &'a [u8],
+}
+
+fn add_initial_item(volume: &mut Volume, item: &InitialItem, now: u32) -> Result<(), SimError> {
+    let path = mac_roman::encode(item.path).ok_or(SimError::volume("naming", item.path, OsErr::BAD_NAME))?;
+    let mut names: Vec<&[u8]> = path.split(|&byte| byte == b':').collect();
+    let name = names.pop().unwrap_or_default();
+    let add = || -> Result<u32, OsErr> {
+        let folder = volume.ensure_folder(&names, now)?;
+        let id = match &item.kind {
+            InitialKind::Folder => volume.create_folder(folder, name, now)?,
+            InitialKind::File {
+                file_type,
+                creator,
+                data,
+                resources,
+            } => {
+                let file = NewFile {
+                    file_type: *file_type,
+                    creator: *creator,
+                    data,
+                    resource: resources,
+                };
+                add_file(volume, folder, name, &file, now)?
+            }
+        };
+        if let Some(entry) = volume.item_mut(id).filter(|_| item.invisible) {
+            entry.finder[8] |= INVISIBLE;
+        }
+        Ok(id)
+    };
+    add_named(item.path, add).map(|_| ())
+}
+
+fn add_named(what: &str, mut add: impl FnMut() -> Result<u32, OsErr>) -> Result<u32, SimError> {
+    add().map_err(|error| SimError::volume("adding", what, error))
+}
+
+fn add_preferences(volume: &mut Volume, config: &Config) -> Result<(), SimError> {
+    let text = format!(
+        "token = {}\rport = {GUEST_PORT}\ragent = {}\r",
+        config.token,
+        config.consent.word()
+    );
+    let text = mac_roman::encode(&text).ok_or(SimError::Token)?;
+    let file = NewFile {
+        file_type: *b"TEXT",
+        creator: *b"ttxt",
+        data: &text,
+        resource: &[],
+    };
+    add_named("the agent's preferences", || {
+        let folder = volume.ensure_folder(&PREFERENCES, config.date)?;
+        add_file(volume, folder, PREFERENCES_FILE, &file, config.date)
+    })?;
+    Ok(())
+}
+
+fn add_agent(volume: &mut Volume, config: &Config) -> Result<u32, SimError> {
+    let agent = MacFile::parse(&config.agent)?;
+    let file = NewFile {
+        file_type: agent.file_type.0,
+        creator: agent.creator.0,
+        data: &agent.data_fork,
+        resource: &agent.resource_fork,
+    };
+    add_named("the agent", || {
+        let folder = volume.ensure_folder(&STARTUP_ITEMS, config.date)?;
+        add_file(volume, folder, agent.name.as_bytes(), &file, config.date)
+    })
+}
+
+/// What the ROM and the System file do before the first application runs.
+fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
+    let hardware = machine.hardware;
+    set_globals(&mut machine.memory, &hardware, machine.system.bcd(), seed);
+    let heap_len = if hardware.has_color_quickdraw {
+        SYSTEM_HEAP_WITH_COLOR
+    } else {
+        SYSTEM_HEAP
+    };
+    let started = machine
+        .open_zone(ZoneId::System, low::END, low::END + heap_len)
+        .and_then(|()| {
+            machine.memory.put(low::SYS_ZONE, low::END);
+            machine.memory.put(low::THE_ZONE, low::END);
+            event_manager::start(machine)
+        })
+        .and_then(|()| quickdraw::start(machine));
+    started.map_err(|stop| SimError::Start(format!("{stop:?}")))?;
+    open_system_file(machine)
+}
+
+fn open_system_file(machine: &mut Machine) -> Result<(), SimError> {
+    let folder = machine.volume.child(ROOT, b"System Folder");
+    let system = folder.and_then(|folder| machine.volume.child(folder, b"System"));
+    let Some(system) = system else {
+        return Err(SimError::volume("opening", "System", OsErr::FILE_NOT_FOUND));
+    };
+    let ref_num = resource_manager::open(machine, system)
+        .map_err(|stop| SimError::Start(format!("{stop:?}")))?
+        .map_err(|error| SimError::volume("opening", "System", error))?;
+    machine.memory.put(low::SYS_MAP, ref_num as u16);
+    Ok(())
+}
+
+fn set_globals(memory: &mut Memory, hardware: &Hardware, system: u16, seed: u32) {
+    let screen_in_ram = hardware.screen.base < hardware.ram;
+    let top = if screen_in_ram {
+        hardware.screen.base
+    } else {
+        hardware.ram
+    };
+    memory.put(low::MEM_TOP, hardware.ram);
+    memory.put(low::BUF_PTR, top);
+    memory.put(low::ROM_BASE, hardware.rom_base);
+    memory.put(low::SYS_VERSION, system);
+    memory.put(low::RND_SEED, seed);
+    memory.put(low::BOOT_DRIVE, 1);
+    memory.put(low::RES_LOAD, 1);
+    memory.put(low::DOUBLE_TIME, 30);
+    memory.put(low::CARET_TIME, 32);
+    memory.put(low::MIN_STACK, 1024);
+    memory.put(low::LO3_BYTES, 0x00FF_FFFF);
+    memory.put(low::MMU_32_BIT, u8::from(hardware.addressing_32));
+    memory.put(low::CPU_FLAG, cpu_flag(hardware));
+    // Clear on every machine with at least the 128K ROM; the top bit is set where there is no Color QuickDraw.
+    memory.put(
+        low::ROM_85,
+        if hardware.has_color_quickdraw {
+            0x3FFF
+        } else {
+            0x7FFF
+        },
+    );
+}
+
+fn cpu_flag(hardware: &Hardware) -> u8 {
+    match hardware.cpu {
+        m68k::CpuType::M68000 => 0,
+        m68k::CpuType::M68030 => 3,
+        _ => 4,
+    }
+}

@@ -1,0 +1,86 @@
+//! What a simulated Macintosh is started with.
+
+use crate::profile::{Profile, SystemVersion};
+use std::borrow::Cow;
+use std::time::Duration;
+
+/// What the owner of the Macintosh lets the agent do: the `agent` line of its preferences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Consent {
+    /// Nothing.
+    Disabled,
+    /// Look, but change nothing.
+    ReadOnly,
+    /// Everything.
+    #[default]
+    Full,
+}
+
+impl Consent {
+    /// The word in the preferences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Consent::Disabled => "disabled",
+            Consent::ReadOnly => "read-only",
+            Consent::Full => "full",
+        }
+    }
+}
+
+/// How a [`Sim`](crate::Sim) is started. `Config::default()` runs the agent that is built into this program on a IIci.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The machine.
+    pub profile: Profile,
+    /// Its system software.
+    pub system: SystemVersion,
+    /// The token that the agent's preferences name.
+    pub token: String,
+    /// What the agent's preferences allow.
+    pub consent: Consent,
+    /// The agent: a MacBinary file with an application.
+    pub agent: Cow<'static, [u8]>,
+    /// Seed of the machine's random numbers.
+    pub seed: u32,
+    /// The host's port on 127.0.0.1 that stands for the guest's port 4780; 0 takes a free one.
+    pub listen_port: u16,
+    /// Whether the alert of Empty Trash is on the screen at start.
+    pub trash: bool,
+    /// Size of the startup volume in bytes.
+    pub disk_bytes: u32,
+    /// Date and time in the guest when it starts, in seconds since 1904.
+    pub date: u32,
+    /// How long [`Sim::start`](crate::Sim::start) waits for the agent to listen, in time of the host.
+    pub patience: Duration,
+}
+
+/// The agent as it is built from this repository.
+const AGENT: &[u8] = include_bytes!("../../agent/dist/mc-agent-68k.bin");
+
+/// Monday, 4 January 1993, 9:41 in the morning.
+const DATE: u32 = 2_808_985_260;
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::with_agent(AGENT)
+    }
+}
+
+impl Config {
+    /// The standard configuration with another agent.
+    pub fn with_agent(agent: impl Into<Cow<'static, [u8]>>) -> Config {
+        Config {
+            profile: Profile::default(),
+            system: SystemVersion::default(),
+            token: "simulated".to_owned(),
+            consent: Consent::default(),
+            agent: agent.into(),
+            seed: 1,
+            listen_port: 0,
+            trash: false,
+            disk_bytes: 40 << 20,
+            date: DATE,
+            patience: Duration::from_secs(20),
+        }
+    }
+}

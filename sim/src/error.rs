@@ -1,0 +1,62 @@
+//! Why a simulator does not start, or refuses what a test asks of it.
+
+use crate::bomb::Bomb;
+use crate::desktop::{BuildError, FinderError};
+use crate::os_err::OsErr;
+use mc_pack::macbinary::MacBinaryError;
+use std::time::Duration;
+
+/// Why a [`Sim`](crate::Sim) cannot do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum SimError {
+    /// No port, or no thread, could be had from the host.
+    #[error("starting a simulated Macintosh: {0}; choose another port, or 0 for a free one")]
+    Host(#[from] std::io::Error),
+    /// A drawing or resource of the simulator itself is wrong.
+    #[error("building the System file: {0}")]
+    Build(#[from] BuildError),
+    /// The desktop cannot start.
+    #[error("starting the Finder: {0}")]
+    Finder(#[from] FinderError),
+    /// The agent is no application in MacBinary.
+    #[error("reading the agent: {0}; give the bytes of a MacBinary file such as agent/dist/mc-agent-68k.bin")]
+    Agent(#[from] MacBinaryError),
+    /// The token cannot stand in the guest's preferences.
+    #[error("the token has characters that do not exist in MacRoman; choose one of letters and digits")]
+    Token,
+    /// The volume refused.
+    #[error("{action} {path}: Mac OS error {code} ({name})")]
+    Volume {
+        /// What was attempted.
+        action: &'static str,
+        /// On what.
+        path: String,
+        /// The OSErr.
+        code: i16,
+        /// Apple's name of it.
+        name: &'static str,
+    },
+    /// The simulated system could not set itself up.
+    #[error("starting the simulated system: {0}")]
+    Start(String),
+    /// The agent bombed before it listened.
+    #[error("the agent bombed: {0}")]
+    Bomb(#[from] Bomb),
+    /// The agent ended before it listened.
+    #[error("the agent ended before it listened; its preferences or its MacTCP calls are the place to look")]
+    AgentEnded,
+    /// The agent runs and does not listen.
+    #[error("the agent did not listen on its port within {0:?}")]
+    NotListening(Duration),
+}
+
+impl SimError {
+    pub(crate) fn volume(action: &'static str, path: &str, error: OsErr) -> SimError {
+        SimError::Volume {
+            action,
+            path: path.to_owned(),
+            code: error.0,
+            name: error.name(),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Result codes of the Macintosh Operating System.
+
+use std::fmt;
+
+/// An OSErr. Only failures: a call that worked has no `OsErr`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OsErr(pub i16);
+
+macro_rules! codes {
+    ($($name:ident = $value:expr, $apple:literal;)*) => {
+        impl OsErr {
+            $(#[allow(missing_docs)] pub const $name: OsErr = OsErr($value);)*
+
+            /// Apple's name of the code.
+            pub fn name(self) -> &'static str {
+                match self.0 {
+                    $($value => $apple,)*
+                    _ => "unnamed error",
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    BAD_UNIT = -21, "badUnitErr";
+    DISK_FULL = -34, "dskFulErr";
+    NO_SUCH_VOLUME = -35, "nsvErr";
+    IO = -36, "ioErr";
+    BAD_NAME = -37, "bdNamErr";
+    END_OF_FILE = -39, "eofErr";
+    POSITION = -40, "posErr";
+    TOO_MANY_OPEN = -42, "tmfoErr";
+    FILE_NOT_FOUND = -43, "fnfErr";
+    FILE_LOCKED = -45, "fLckdErr";
+    FILE_BUSY = -47, "fBsyErr";
+    DUPLICATE_NAME = -48, "dupFNErr";
+    ALREADY_OPEN_FOR_WRITING = -49, "opWrErr";
+    PARAMETER = -50, "paramErr";
+    BAD_REF_NUM = -51, "rfNumErr";
+    PERMISSION = -54, "permErr";
+    WRITE_PERMISSION = -61, "wrPermErr";
+    MEMORY_FULL = -108, "memFullErr";
+    BAD_ZONE = -111, "memWZErr";
+    DIRECTORY_NOT_FOUND = -120, "dirNFErr";
+    BAD_MOVE = -122, "badMovErr";
+    RESOURCE_NOT_FOUND = -192, "resNotFound";
+    RESOURCE_FILE_NOT_FOUND = -193, "resFNotFound";
+    MAP_READ = -199, "mapReadErr";
+    NOT_A_FILE = -1302, "notAFileErr";
+    UNDEFINED_SELECTOR = -5551, "gestaltUndefSelectorErr";
+    PROCESS_NOT_FOUND = -600, "procNotFound";
+    CONNECTION_CLOSING = -23005, "connectionClosing";
+    INVALID_LENGTH = -23006, "invalidLength";
+    CONNECTION_EXISTS = -23007, "connectionExists";
+    CONNECTION_DOES_NOT_EXIST = -23008, "connectionDoesntExist";
+    INSUFFICIENT_RESOURCES = -23009, "insufficientResources";
+    INVALID_STREAM = -23010, "invalidStreamPtr";
+    STREAM_ALREADY_OPEN = -23011, "streamAlreadyOpen";
+    CONNECTION_TERMINATED = -23012, "connectionTerminated";
+    INVALID_BUFFER = -23013, "invalidBufPtr";
+    INVALID_WDS = -23014, "invalidWDS";
+    OPEN_FAILED = -23015, "openFailed";
+    COMMAND_TIMEOUT = -23016, "commandTimeout";
+}
+
+impl fmt::Display for OsErr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name(), self.0)
+    }
+}
+
+/// The word that D0 or `ioResult` gets.
+pub(crate) fn code(result: Result<(), OsErr>) -> i16 {
+    match result {
+        Ok(()) => 0,
+        Err(error) => error.0,
+    }
+}

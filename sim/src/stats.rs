@@ -1,0 +1,119 @@
+//! Figures about the guest: its own cycles, counted, and the charged ones, modelled, never mixed.
+
+use std::time::Duration;
+
+/// What the guest has cost since the start or the last reset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Processor clock, in cycles a second.
+    pub hz: u32,
+    /// Cycles of the agent's own instructions, counted by the interpreter, outside interrupts.
+    pub own_cycles: u64,
+    /// The most of them between two calls of WaitNextEvent.
+    pub worst_own_between_yields: u64,
+    /// The most of own and charged cycles together between two calls of WaitNextEvent.
+    pub worst_total_between_yields: u64,
+    /// The most own cycles of one call at interrupt time: a Time Manager task, a completion routine, an ASR.
+    pub worst_own_in_interrupt: u64,
+    /// Cycles charged for calls that were answered in Rust.
+    pub charged_cycles: u64,
+    /// Calls of the agent at interrupt time.
+    pub interrupt_calls: u64,
+    /// Calls of WaitNextEvent.
+    pub yields: u64,
+}
+
+impl Stats {
+    /// Charged cycles as a part of all that were spent, from 0 to 1: how much of a figure is modelled.
+    pub fn modelled_share(&self) -> f64 {
+        let all = self.own_cycles + self.charged_cycles;
+        if all == 0 {
+            0.0
+        } else {
+            self.charged_cycles as f64 / all as f64
+        }
+    }
+
+    /// How long `cycles` take on this machine.
+    pub fn span_of(&self, cycles: u64) -> Duration {
+        Duration::from_secs_f64(cycles as f64 / f64::from(self.hz.max(1)))
+    }
+}
+
+/// The counters behind [`Stats`].
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Meter {
+    stats: Stats,
+    own_since_yield: u64,
+    charged_since_yield: u64,
+}
+
+impl Meter {
+    pub fn new(hz: u32) -> Meter {
+        let mut meter = Meter::default();
+        meter.stats.hz = hz;
+        meter
+    }
+
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Starts over, from the next yield on.
+    pub fn reset(&mut self) {
+        *self = Meter::new(self.stats.hz);
+    }
+
+    pub fn own(&mut self, cycles: u64) {
+        self.stats.own_cycles += cycles;
+        self.own_since_yield += cycles;
+    }
+
+    pub fn charged(&mut self, cycles: u64) {
+        self.stats.charged_cycles += cycles;
+        self.charged_since_yield += cycles;
+    }
+
+    pub fn interrupt_call(&mut self, own: u64) {
+        self.stats.interrupt_calls += 1;
+        self.stats.worst_own_in_interrupt = self.stats.worst_own_in_interrupt.max(own);
+    }
+
+    /// Notes a yield and tells how many cycles, own and charged, have passed since the one before.
+    pub fn yielded(&mut self) -> u64 {
+        let total = self.own_since_yield + self.charged_since_yield;
+        self.stats.yields += 1;
+        self.stats.worst_own_between_yields = self.stats.worst_own_between_yields.max(self.own_since_yield);
+        self.stats.worst_total_between_yields = self.stats.worst_total_between_yields.max(total);
+        self.start_turn();
+        total
+    }
+
+    /// Forgets what was spent by others while the agent did not have its turn.
+    pub fn start_turn(&mut self) {
+        self.own_since_yield = 0;
+        self.charged_since_yield = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_turn_is_kept_and_the_share_is_of_all() {
+        let mut meter = Meter::new(1_000_000);
+        meter.own(300);
+        meter.charged(100);
+        assert_eq!(meter.yielded(), 400);
+        meter.own(100);
+        assert_eq!(meter.yielded(), 100);
+        let stats = meter.stats();
+        assert_eq!(
+            (stats.worst_own_between_yields, stats.worst_total_between_yields),
+            (300, 400)
+        );
+        assert_eq!(stats.modelled_share(), 0.2);
+        assert_eq!(stats.span_of(500), Duration::from_micros(500));
+    }
+}

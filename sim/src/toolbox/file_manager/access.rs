@@ -1,0 +1,224 @@
+//! Opening forks, reading, writing, and the position and length of an access path.
+
+use super::parameter_block::{
+    ACTUAL_COUNT, BUFFER, MISC, PERMISSION, POSITION_MODE, POSITION_OFFSET, ParameterBlock, REF_NUM,
+    REQUEST_COUNT,
+};
+use super::{AccessPath, item};
+use crate::bomb::{Failure, broken_rule};
+use crate::costs::Cost;
+use crate::fault::DiskFailure;
+use crate::machine::Machine;
+use crate::os_err::OsErr;
+use crate::trap::Trap;
+use crate::volume::Fork;
+
+/// Values of ioPermssn.
+const WHATEVER_IS_ALLOWED: u8 = 0;
+const READ_ONLY: u8 = 1;
+
+/// The bit of ioPosMode that makes a read stop at a character.
+const NEWLINE_MODE: u16 = 0x80;
+
+/// Open, of the data fork.
+pub(crate) fn open(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    machine.charge(Cost::Catalogue, 1);
+    open_fork(machine, trap, block, Fork::Data)
+}
+
+pub(super) fn open_data_fork(
+    machine: &mut Machine,
+    trap: Trap,
+    block: ParameterBlock,
+) -> Result<(), Failure> {
+    open(machine, trap, block)
+}
+
+pub(super) fn open_resource_fork(
+    machine: &mut Machine,
+    trap: Trap,
+    block: ParameterBlock,
+) -> Result<(), Failure> {
+    open_fork(machine, trap, block, Fork::Resource)
+}
+
+fn open_fork(machine: &mut Machine, trap: Trap, block: ParameterBlock, fork: Fork) -> Result<(), Failure> {
+    let file = item(machine, trap, block)?;
+    let permission = machine.memory.byte(block.0 + PERMISSION)?;
+    let result = open_with_permission(machine, file, fork, permission);
+    if result == Err(OsErr::ALREADY_OPEN_FOR_WRITING) {
+        // The caller is told which access path is in its way.
+        let writer = machine.files.writer(file, fork).unwrap_or(0);
+        machine.memory.set_int(block.0 + REF_NUM, writer)?;
+    }
+    let ref_num = result?;
+    machine.memory.set_int(block.0 + REF_NUM, ref_num)?;
+    Ok(())
+}
+
+/// Opens a fork with a value of ioPermssn.
+pub(super) fn open_with_permission(
+    machine: &mut Machine,
+    file: u32,
+    fork: Fork,
+    permission: u8,
+) -> Result<i16, OsErr> {
+    let mut open = |may_write| machine.files.open_fork(&machine.volume, file, fork, may_write);
+    match permission {
+        READ_ONLY => open(false),
+        WHATEVER_IS_ALLOWED => open(true).or_else(|_| open(false)),
+        _ => open(true),
+    }
+}
+
+/// The position at which a call wants to begin.
+fn wanted_position(
+    machine: &Machine,
+    block: ParameterBlock,
+    path: &AccessPath,
+    len: u32,
+) -> Result<Result<u32, OsErr>, Failure> {
+    let mode = machine.memory.word(block.0 + POSITION_MODE)?;
+    if mode & NEWLINE_MODE != 0 {
+        return Err(broken_rule("Read", "newline mode is not simulated").into());
+    }
+    let offset = i64::from(machine.memory.long(block.0 + POSITION_OFFSET)? as i32);
+    let position = match mode & 3 {
+        0 => i64::from(path.mark),
+        1 => offset,
+        2 => i64::from(len) + offset,
+        _ => i64::from(path.mark) + offset,
+    };
+    Ok(u32::try_from(position).map_err(|_| OsErr::POSITION))
+}
+
+fn length(machine: &Machine, path: &AccessPath) -> Result<u32, OsErr> {
+    Ok(machine.volume.fork(path.file, path.fork)?.len() as u32)
+}
+
+fn moved_to(machine: &mut Machine, block: ParameterBlock, ref_num: i16, mark: u32) -> Result<(), Failure> {
+    machine.files.path(ref_num)?.mark = mark;
+    machine.memory.set_long(block.0 + POSITION_OFFSET, mark)?;
+    Ok(())
+}
+
+pub(super) fn read(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    machine.memory.set_long(block.0 + ACTUAL_COUNT, 0)?;
+    let ref_num = block.ref_num(machine)?;
+    let path = *machine.files.path(ref_num)?;
+    let wanted = block.length(machine, REQUEST_COUNT)??;
+    let len = length(machine, &path)?;
+    let start = wanted_position(machine, block, &path, len)??.min(len);
+    let count = wanted.min(len - start);
+    let bytes = machine.volume.fork(path.file, path.fork)?[start as usize..(start + count) as usize].to_vec();
+    let buffer = machine.memory.long(block.0 + BUFFER)?;
+    machine.memory.set_bytes(buffer, &bytes)?;
+    machine.memory.set_long(block.0 + ACTUAL_COUNT, count)?;
+    machine.charge(Cost::DiskAccess, u32::from(count > 0));
+    machine.charge(Cost::DiskByte, count);
+    moved_to(machine, block, ref_num, start + count)?;
+    if count < wanted {
+        Err(OsErr::END_OF_FILE.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// The access path of a call that changes its fork.
+fn path_for_writing(machine: &mut Machine, ref_num: i16) -> Result<AccessPath, OsErr> {
+    let path = *machine.files.path(ref_num)?;
+    if path.may_write {
+        Ok(path)
+    } else {
+        Err(OsErr::WRITE_PERMISSION)
+    }
+}
+
+pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    machine.memory.set_long(block.0 + ACTUAL_COUNT, 0)?;
+    let ref_num = block.ref_num(machine)?;
+    let path = path_for_writing(machine, ref_num)?;
+    let count = block.length(machine, REQUEST_COUNT)??;
+    let len = length(machine, &path)?;
+    let start = wanted_position(machine, block, &path, len)??;
+    if start > len {
+        return Err(OsErr::END_OF_FILE.into());
+    }
+    let buffer = machine.memory.long(block.0 + BUFFER)?;
+    let bytes = machine.memory.bytes(buffer, count)?.to_vec();
+    machine.charge(Cost::DiskAccess, 1);
+    machine.charge(Cost::DiskByte, count);
+    if machine.files.failing.strikes() {
+        return Err(match machine.files.failure {
+            Some(DiskFailure::Full) => OsErr::DISK_FULL.into(),
+            Some(DiskFailure::Medium) | None => OsErr::IO.into(),
+        });
+    }
+    let now = machine.seconds();
+    machine
+        .volume
+        .write(path.file, path.fork, start as usize, &bytes, now)?;
+    machine.memory.set_long(block.0 + ACTUAL_COUNT, count)?;
+    moved_to(machine, block, ref_num, start + count)
+}
+
+pub(super) fn get_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    let path = *machine.files.path(ref_num)?;
+    let len = length(machine, &path)?;
+    machine.memory.set_long(block.0 + MISC, len)?;
+    Ok(())
+}
+
+pub(super) fn set_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    let path = path_for_writing(machine, ref_num)?;
+    let len = block.length(machine, MISC)??;
+    let now = machine.seconds();
+    machine.charge(Cost::DiskAccess, 1);
+    machine.volume.resize(path.file, path.fork, len as usize, now)?;
+    machine.files.path(ref_num)?.mark = path.mark.min(len);
+    Ok(())
+}
+
+pub(super) fn get_position(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    let mark = machine.files.path(ref_num)?.mark;
+    for field in [REQUEST_COUNT, ACTUAL_COUNT] {
+        machine.memory.set_long(block.0 + field, 0)?;
+    }
+    machine.memory.set_word(block.0 + POSITION_MODE, 0)?;
+    machine.memory.set_long(block.0 + POSITION_OFFSET, mark)?;
+    Ok(())
+}
+
+pub(super) fn set_position(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    let path = *machine.files.path(ref_num)?;
+    let len = length(machine, &path)?;
+    let wanted = wanted_position(machine, block, &path, len)??;
+    moved_to(machine, block, ref_num, wanted.min(len))?;
+    if wanted > len {
+        Err(OsErr::END_OF_FILE.into())
+    } else {
+        Ok(())
+    }
+}
+
+pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    machine.files.path(ref_num)?;
+    machine.charge(Cost::DiskAccess, 1);
+    Ok(())
+}
+
+/// Close, of a file.
+pub(crate) fn close(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
+    let ref_num = block.ref_num(machine)?;
+    machine.charge(Cost::DiskAccess, 1);
+    if machine.files.close(ref_num) {
+        Ok(())
+    } else {
+        Err(OsErr::BAD_REF_NUM.into())
+    }
+}

@@ -1,0 +1,96 @@
+//! Gestalt Manager: what the machine says of itself.
+//!
+//! A selector that is not in the table gets gestaltUndefSelectorErr, as on a machine whose system does not know it.
+//! Values: Inside Macintosh: Operating System Utilities, chapter 1.
+
+use crate::bomb::Stop;
+use crate::costs::Cost;
+use crate::machine::Machine;
+use crate::os_err::{OsErr, code};
+use crate::profile::SystemVersion;
+use crate::trap::{Entry, Trap, os};
+use m68k::CpuType;
+
+pub(crate) const TRAPS: &[Entry] = &[os(0xA0AD, "Gestalt", Cost::Small, gestalt)];
+
+/// The selector in D0; the response comes back in A0.
+fn gestalt(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    let selector = machine.cpu.d(0).to_be_bytes();
+    let response = response(machine, &selector).ok_or(OsErr::UNDEFINED_SELECTOR);
+    machine.cpu.set_a(0, response.unwrap_or(0));
+    let result = code(response.map(|_| ()));
+    machine.cpu.set_d(0, result as i32 as u32);
+    Ok(())
+}
+
+/// One bit of a response.
+const fn bit(number: u32) -> u32 {
+    1 << number
+}
+
+fn response(machine: &Machine, selector: &[u8; 4]) -> Option<u32> {
+    let hardware = &machine.hardware;
+    let has_color = hardware.has_color_quickdraw;
+    Some(match selector {
+        b"vers" => 3,
+        b"mach" => u32::from(hardware.machine_type),
+        b"proc" => match hardware.cpu {
+            CpuType::M68000 => 1,
+            CpuType::M68030 => 4,
+            _ => 5,
+        },
+        b"fpu " => match (hardware.has_fpu, hardware.cpu) {
+            (false, _) => 0,
+            (true, CpuType::M68040) => 3,
+            (true, _) => 2,
+        },
+        b"mmu " => match (hardware.has_mmu, hardware.cpu) {
+            (false, _) => 0,
+            (true, CpuType::M68040) => 4,
+            (true, _) => 3,
+        },
+        b"sysv" => u32::from(machine.system.bcd()),
+        b"ram " | b"lram" => hardware.ram,
+        b"pgsz" => 4096,
+        // 32-bit QuickDraw 1.3 is in System 7; a machine without color has the original.
+        b"qd  " => {
+            if has_color {
+                0x0230
+            } else {
+                0
+            }
+        }
+        b"qdrw" => {
+            if has_color {
+                bit(0) | bit(1) | bit(2) | bit(3)
+            } else {
+                bit(1)
+            }
+        }
+        b"addr" => {
+            let is_32_bit = if machine.memory.is_32_bit() { bit(0) } else { 0 };
+            let is_capable = if has_color { bit(2) } else { 0 };
+            is_32_bit | is_capable
+        }
+        // Temporary memory is supported, with real handles that the Memory Manager tracks; LaunchApplication is there.
+        b"os  " => bit(1) | bit(3) | bit(4) | bit(5) | bit(6),
+        b"vm  " => 0,
+        // The extended Time Manager.
+        b"tmgr" => 3,
+        // FindFolder is present; FSSpec calls are.
+        b"fold" => bit(0),
+        b"fs  " => bit(1),
+        b"evnt" => bit(0),
+        b"kbd " => {
+            if hardware.polls_mouse_button {
+                1
+            } else {
+                4
+            }
+        }
+        b"scr#" => 1,
+        b"rsrc" => bit(0),
+        b"font" if machine.system != SystemVersion::V7_0 => bit(0),
+        _ => return None,
+    })
+}

@@ -1,0 +1,45 @@
+//! QuickDraw: ports, the main device, CopyBits and the pointer.
+//!
+//! On a machine with Color QuickDraw the screen is the PixMap of the main GDevice; a BitMap that has the screen's base
+//! address means that PixMap, as it does there. Inside Macintosh: Imaging With QuickDraw, chapters 2 to 5.
+
+mod copy_bits;
+mod device;
+mod pixels;
+mod pointer;
+mod port;
+
+pub(crate) use device::start;
+pub(crate) use pixels::Screen;
+pub(crate) use pointer::{hide as hide_pointer, moved as pointer_moved, show as show_pointer};
+
+use crate::costs::Cost;
+use crate::trap::{Entry, tool};
+use pointer::Pointer;
+
+pub(crate) const TRAPS: &[Entry] = &[
+    tool(0xA850, "InitCursor", Cost::Pointer, pointer::init_cursor),
+    tool(0xA852, "HideCursor", Cost::Pointer, pointer::hide_cursor),
+    tool(0xA853, "ShowCursor", Cost::Pointer, pointer::show_cursor),
+    tool(0xA855, "ShieldCursor", Cost::Pointer, pointer::shield_cursor),
+    tool(0xA856, "ObscureCursor", Cost::Pointer, pointer::obscure_cursor),
+    tool(0xA86E, "InitGraf", Cost::Small, port::init_graf),
+    tool(0xA86F, "OpenPort", Cost::Small, port::open_port),
+    tool(0xA873, "SetPort", Cost::Small, port::set_port),
+    tool(0xA874, "GetPort", Cost::Small, port::get_port),
+    tool(0xA87D, "ClosePort", Cost::Small, port::close_port),
+    tool(0xA8EC, "CopyBits", Cost::CopyBits, copy_bits::copy_bits),
+    tool(0xAA00, "OpenCPort", Cost::Small, port::open_color_port),
+    tool(0xAA2A, "GetMainDevice", Cost::Small, device::get_main_device),
+];
+
+/// Whether a trap came with Color QuickDraw.
+pub(crate) fn needs_color(number: u16) -> bool {
+    (0xAA00..=0xAAA1).contains(&number) && number != 0xAA52
+}
+
+/// What the host keeps of QuickDraw: the pixels that the pointer covers.
+#[derive(Default)]
+pub(crate) struct QuickDraw {
+    pointer: Pointer,
+}

@@ -1,0 +1,167 @@
+//! Time Manager: tasks that are called at interrupt time after a delay.
+//!
+//! The original, the revised (System 6.0.3) and the extended (System 7) form differ in what is done with a time that
+//! is left over: InsTime inserts a task of the first two, InsXTime one of the extended form, whose `tmWakeUp` keeps the
+//! time of its last expiry so that a task primed again from inside itself does not drift. Inside Macintosh:
+//! Processes, chapter 3.
+
+use crate::bomb::{Stop, broken_rule};
+use crate::costs::Cost;
+use crate::machine::Machine;
+use crate::trap::{Entry, Trap, os};
+use std::time::Duration;
+
+pub(crate) const TRAPS: &[Entry] = &[
+    os(0xA058, "InsTime", Cost::Small, ins_time),
+    os(0xA059, "RmvTime", Cost::Small, rmv_time),
+    os(0xA05A, "PrimeTime", Cost::Small, prime_time),
+];
+
+/// Offsets in a TMTask.
+const QTYPE: u32 = 4;
+const TM_ADDR: u32 = 6;
+const TM_COUNT: u32 = 10;
+const TM_WAKE_UP: u32 = 14;
+
+/// The bit of qType that says the task is primed.
+const ACTIVE: u16 = 0x8000;
+
+/// An installed task.
+#[derive(Debug, Clone, Copy)]
+struct Task {
+    /// Address of its TMTask.
+    record: u32,
+    extended: bool,
+    /// When it expires, in guest cycles, while it is primed.
+    due: Option<u64>,
+    /// When it expired last, for an extended task.
+    last_due: Option<u64>,
+}
+
+/// The queue of tasks.
+#[derive(Default)]
+pub(crate) struct TimeManager {
+    tasks: Vec<Task>,
+}
+
+impl TimeManager {
+    /// When the next task expires, in guest cycles.
+    pub fn next_due(&self) -> Option<u64> {
+        self.tasks.iter().filter_map(|task| task.due).min()
+    }
+
+    /// The records of all installed tasks.
+    pub fn records(&self) -> impl Iterator<Item = u32> + '_ {
+        self.tasks.iter().map(|task| task.record)
+    }
+
+    fn task(&mut self, record: u32) -> Option<&mut Task> {
+        self.tasks.iter_mut().find(|task| task.record == record)
+    }
+}
+
+fn record(machine: &Machine) -> u32 {
+    machine.memory.strip(machine.cpu.a(0))
+}
+
+/// InsTime, and InsXTime with bit 10.
+fn ins_time(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
+    let record = record(machine);
+    if machine.timers.task(record).is_some() {
+        return Err(broken_rule(
+            "InsTime",
+            "this task is already in the queue, which would be linked into a circle",
+        ));
+    }
+    let qtype = machine.memory.word(record + QTYPE)?;
+    machine.memory.set_word(record + QTYPE, qtype & !ACTIVE)?;
+    machine.timers.tasks.push(Task {
+        record,
+        extended: trap.bit_10(),
+        due: None,
+        last_due: None,
+    });
+    machine.cpu.set_d(0, 0);
+    Ok(())
+}
+
+/// PrimeTime: D0 is a delay in milliseconds, or in microseconds when it is negative.
+fn prime_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    let record = record(machine);
+    let count = machine.cpu.d(0) as i32;
+    let delay = match u64::try_from(count) {
+        Ok(milliseconds) => Duration::from_millis(milliseconds),
+        Err(_) => Duration::from_micros(u64::from(count.unsigned_abs())),
+    };
+    let now = machine.clock.now();
+    let cycles = machine.clock.cycles_of(delay);
+    let wake_up = machine.memory.long(record + TM_WAKE_UP)?;
+    let Some(task) = machine.timers.task(record) else {
+        return Err(broken_rule("PrimeTime", "this task is not in the queue"));
+    };
+    // With tmWakeUp 0 an extended task counts from now, else from its last expiry.
+    let base = match task.last_due {
+        Some(last) if task.extended && wake_up != 0 => last,
+        _ => now,
+    };
+    task.due = Some((base + cycles).max(now));
+    let qtype = machine.memory.word(record + QTYPE)?;
+    machine.memory.set_word(record + QTYPE, qtype | ACTIVE)?;
+    machine.cpu.set_d(0, 0);
+    Ok(())
+}
+
+/// RmvTime: what was left of the delay comes back in tmCount, in negated microseconds where that fits, else in
+/// milliseconds; 0 for a task that had expired.
+fn rmv_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    let record = record(machine);
+    let Some(index) = machine.timers.tasks.iter().position(|task| task.record == record) else {
+        return Err(broken_rule("RmvTime", "this task is not in the queue"));
+    };
+    let task = machine.timers.tasks.remove(index);
+    let left = task.due.map_or(0, |due| due.saturating_sub(machine.clock.now()));
+    let left = machine.clock.span_of(left);
+    let count = match i32::try_from(left.as_micros()) {
+        Ok(microseconds) => -microseconds,
+        Err(_) => i32::try_from(left.as_millis()).unwrap_or(i32::MAX),
+    };
+    machine.memory.set_long(record + TM_COUNT, count as u32)?;
+    let qtype = machine.memory.word(record + QTYPE)?;
+    machine.memory.set_word(record + QTYPE, qtype & !ACTIVE)?;
+    machine.cpu.set_d(0, 0);
+    Ok(())
+}
+
+/// Calls the task that expired first, if one did: A0 is the address of its routine and A1 that of its record.
+///
+/// # Errors
+/// Whatever stops the routine.
+pub(crate) fn run_expired(machine: &mut Machine) -> Result<bool, Stop> {
+    let now = machine.clock.now();
+    let expired = machine
+        .timers
+        .tasks
+        .iter_mut()
+        .filter(|task| task.due.is_some_and(|due| due <= now));
+    let Some(task) = expired.min_by_key(|task| task.due) else {
+        return Ok(false);
+    };
+    task.last_due = task.due.take();
+    let (record, extended) = (task.record, task.extended);
+    machine.charge(Cost::TimerInterrupt, 1);
+    let qtype = machine.memory.word(record + QTYPE)?;
+    machine.memory.set_word(record + QTYPE, qtype & !ACTIVE)?;
+    if extended {
+        // Any value but 0: the Time Manager's own notion of the moment.
+        machine.memory.set_long(record + TM_WAKE_UP, (now as u32) | 1)?;
+    }
+    let routine = machine.memory.long(record + TM_ADDR)?;
+    if routine != 0 {
+        machine.call_at_interrupt(routine, |machine| {
+            machine.cpu.set_a(0, routine);
+            machine.cpu.set_a(1, record);
+            Ok(())
+        })?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,243 @@
+//! From a trap word to the function that answers it, through one place that charges for it.
+//!
+//! Each Toolbox file lists its calls in a `TRAPS` table; [`call`] is the only way to them. A word that no table lists
+//! is a bomb that names it.
+
+use crate::bomb::{Cause, Stop};
+use crate::costs::Cost;
+use crate::machine::Machine;
+use crate::toolbox;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The function behind a trap.
+pub(crate) type Handler = fn(&mut Machine, Trap) -> Result<(), Stop>;
+
+/// An A-line word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Trap(pub u16);
+
+impl Trap {
+    /// Bit 11: a Toolbox trap, with arguments on the stack; else an Operating System trap, with arguments in
+    /// registers (Inside Macintosh: Operating System Utilities, chapter 8, "Trap Manager").
+    pub fn is_toolbox(self) -> bool {
+        self.0 & 0x0800 != 0
+    }
+
+    /// The word without the bits that vary the call.
+    pub fn number(self) -> u16 {
+        if self.is_toolbox() {
+            0xA800 | (self.0 & 0x03FF)
+        } else {
+            0xA000 | (self.0 & 0x00FF)
+        }
+    }
+
+    /// Bit 10 of an Operating System trap: asynchronous for a driver or file call, the system heap for the Memory
+    /// Manager, the Toolbox table for the Trap Manager.
+    pub fn bit_10(self) -> bool {
+        self.0 & 0x0400 != 0
+    }
+
+    /// Bit 9 of an Operating System trap: hierarchical for a file call, cleared for the Memory Manager, the new form
+    /// for the Trap Manager.
+    pub fn bit_9(self) -> bool {
+        self.0 & 0x0200 != 0
+    }
+
+    /// Bit 8 of an Operating System trap: A0 comes back changed.
+    pub fn bit_8(self) -> bool {
+        self.0 & 0x0100 != 0
+    }
+
+    /// Bit 10 of a Toolbox trap: the trap was reached through JSR and returns to that caller.
+    fn is_auto_pop(self) -> bool {
+        self.is_toolbox() && self.bit_10()
+    }
+}
+
+/// Which registers a call gives back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Convention {
+    /// D1, D2, A1 and A2 come back as they were, A0 too unless bit 8 is set; the condition codes follow D0.W.
+    Register,
+    /// A Pascal routine: D0, D1, D2, A0 and A1 come back with anything in them.
+    Pascal,
+    /// The call itself looks after the registers.
+    Own,
+}
+
+/// One call of the Toolbox or the Operating System.
+pub(crate) struct Entry {
+    /// [`Trap::number`].
+    number: u16,
+    name: &'static str,
+    /// What every call of it costs besides the dispatch; the function charges what depends on the amount of work.
+    cost: Cost,
+    convention: Convention,
+    run: Handler,
+}
+
+/// An Operating System trap.
+pub(crate) const fn os(number: u16, name: &'static str, cost: Cost, run: Handler) -> Entry {
+    Entry {
+        number,
+        name,
+        cost,
+        convention: Convention::Register,
+        run,
+    }
+}
+
+/// A Toolbox trap.
+pub(crate) const fn tool(number: u16, name: &'static str, cost: Cost, run: Handler) -> Entry {
+    Entry {
+        number,
+        name,
+        cost,
+        convention: Convention::Pascal,
+        run,
+    }
+}
+
+/// A Toolbox trap that keeps all registers.
+pub(crate) const fn tool_keeping_registers(
+    number: u16,
+    name: &'static str,
+    cost: Cost,
+    run: Handler,
+) -> Entry {
+    Entry {
+        number,
+        name,
+        cost,
+        convention: Convention::Own,
+        run,
+    }
+}
+
+fn table() -> &'static HashMap<u16, &'static Entry> {
+    static TABLE: OnceLock<HashMap<u16, &'static Entry>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        toolbox::tables()
+            .flatten()
+            .map(|entry| (entry.number, entry))
+            .collect()
+    })
+}
+
+/// Whether the machine has this trap; NGetTrapAddress gives the address of `_Unimplemented` where it has not.
+pub(crate) fn exists(machine: &Machine, number: u16) -> bool {
+    table().contains_key(&number) && toolbox::is_in_this_machine(machine, number)
+}
+
+fn entry(machine: &Machine, trap: Trap) -> Result<&'static Entry, Stop> {
+    match table().get(&trap.number()) {
+        Some(entry) if toolbox::is_in_this_machine(machine, trap.number()) => Ok(entry),
+        _ => Err(Cause::UnknownTrap { word: trap.0 }.into()),
+    }
+}
+
+/// Answers the trap `word`, whose arguments are in the registers and on the stack: with the routine that the process has
+/// put in its place, or with the original.
+///
+/// # Errors
+/// A bomb for a word that is not answered, and whatever the call itself stops with.
+pub(crate) fn call(machine: &mut Machine, word: u16) -> Result<(), Stop> {
+    let trap = Trap(word);
+    if let Some(patch) = machine.processes.patch(trap.number()) {
+        machine.charge(Cost::Dispatch, 1);
+        if !trap.is_auto_pop() {
+            machine.push_long(machine.cpu.pc)?;
+        }
+        machine.jump(patch);
+        return Ok(());
+    }
+    let entry = entry(machine, trap)?;
+    let return_to = if trap.is_auto_pop() {
+        Some(machine.pop_long()?)
+    } else {
+        None
+    };
+    run(machine, trap, entry)?;
+    if let Some(address) = return_to {
+        machine.cpu.pc = address;
+    }
+    machine.cpu.invalidate_prefetch();
+    Ok(())
+}
+
+/// Answers a Toolbox trap that a patch has jumped to: its return address is on the stack.
+///
+/// # Errors
+/// As [`call`].
+pub(crate) fn call_original(machine: &mut Machine, number: u16) -> Result<(), Stop> {
+    let trap = Trap(number);
+    let entry = entry(machine, trap)?;
+    let return_to = machine.pop_long()?;
+    run(machine, trap, entry)?;
+    machine.jump(return_to);
+    Ok(())
+}
+
+/// The one place where calls are charged and done.
+fn run(machine: &mut Machine, trap: Trap, entry: &Entry) -> Result<(), Stop> {
+    tracing::trace!(trap = entry.name, word = format_args!("{:04X}", trap.0), "call");
+    machine.charge(Cost::Dispatch, 1);
+    machine.charge(entry.cost, 1);
+    match entry.convention {
+        Convention::Register => with_registers_kept(machine, trap, entry.run),
+        Convention::Pascal => {
+            (entry.run)(machine, trap)?;
+            scramble_registers(machine);
+            Ok(())
+        }
+        Convention::Own => (entry.run)(machine, trap),
+    }
+}
+
+fn with_registers_kept(machine: &mut Machine, trap: Trap, run: Handler) -> Result<(), Stop> {
+    let before = machine.cpu.dar;
+    run(machine, trap)?;
+    let [d1, d2, a0, a1, a2] = [1, 2, 8, 9, 10];
+    for register in [d1, d2, a1, a2] {
+        machine.cpu.dar[register] = before[register];
+    }
+    if !trap.bit_8() {
+        machine.cpu.dar[a0] = before[a0];
+    }
+    let result = machine.cpu.d(0) as i16;
+    let extend = machine.cpu.get_ccr() & 0x10;
+    let negative = if result < 0 { 0x08 } else { 0 };
+    let zero = if result == 0 { 0x04 } else { 0 };
+    machine.cpu.set_ccr(extend | negative | zero);
+    Ok(())
+}
+
+/// Puts noise where a Pascal routine may leave anything, so that glue which counts on a register fails here.
+fn scramble_registers(machine: &mut Machine) {
+    for register in [0, 1, 2] {
+        machine.cpu.set_d(register, 0xD0D0_D0D1 + register as u32);
+    }
+    for register in [0, 1] {
+        machine.cpu.set_a(register, 0xA0A0_A0A1 + 2 * register as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_drop_the_flags() {
+        assert_eq!(Trap(0xA660).number(), 0xA060);
+        assert!(Trap(0xA660).bit_9() && Trap(0xA660).bit_10() && !Trap(0xA660).bit_8());
+        assert_eq!(Trap(0xACEC).number(), 0xA8EC);
+        assert!(Trap(0xACEC).is_auto_pop());
+    }
+
+    #[test]
+    fn no_number_is_answered_by_two_files() {
+        assert_eq!(toolbox::tables().flatten().count(), table().len());
+    }
+}

@@ -1,0 +1,565 @@
+//! The startup volume: a catalogue of folders and files as HFS keeps it, with both forks of each file.
+//!
+//! Names are MacRoman, up to 31 characters (27 for the volume), compared without case. Folders and files have
+//! numbers; 1 is the parent of the root, 2 the root, and 16 the first that a user's item gets (Inside Macintosh:
+//! Files, chapter 2). Blocks on the medium are counted, not kept: each fork takes whole allocation blocks.
+
+use crate::mac_roman;
+use crate::os_err::OsErr;
+use std::collections::BTreeMap;
+
+/// The directory number of the root.
+pub(crate) const ROOT: u32 = 2;
+/// The directory number that the root has as its parent.
+pub(crate) const ROOT_PARENT: u32 = 1;
+const FIRST_ID: u32 = 16;
+/// Longest name of a file or folder.
+pub(crate) const MAX_NAME: usize = 31;
+/// Longest name of a volume.
+const MAX_VOLUME_NAME: usize = 27;
+
+/// fInvisible in the Finder flags.
+const INVISIBLE: u16 = 0x4000;
+
+/// Which fork of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Fork {
+    Data,
+    Resource,
+}
+
+/// The two forks of a file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Forks {
+    data: Vec<u8>,
+    resource: Vec<u8>,
+}
+
+impl Forks {
+    pub fn get(&self, fork: Fork) -> &[u8] {
+        match fork {
+            Fork::Data => &self.data,
+            Fork::Resource => &self.resource,
+        }
+    }
+
+    fn get_mut(&mut self, fork: Fork) -> &mut Vec<u8> {
+        match fork {
+            Fork::Data => &mut self.data,
+            Fork::Resource => &mut self.resource,
+        }
+    }
+}
+
+/// What a catalogue entry is.
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    Folder,
+    File(Forks),
+}
+
+/// An entry of the catalogue.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    pub parent: u32,
+    pub name: Vec<u8>,
+    pub kind: Kind,
+    /// Seconds since 1904.
+    pub created: u32,
+    pub modified: u32,
+    pub locked: bool,
+    /// FInfo and FXInfo of a file, DInfo and DXInfo of a folder, as the Finder lays them out.
+    pub finder: [u8; 32],
+}
+
+impl Item {
+    pub fn is_folder(&self) -> bool {
+        matches!(self.kind, Kind::Folder)
+    }
+
+    /// The forks of a file.
+    pub fn forks(&self) -> Option<&Forks> {
+        match &self.kind {
+            Kind::File(forks) => Some(forks),
+            Kind::Folder => None,
+        }
+    }
+
+    pub fn file_type(&self) -> [u8; 4] {
+        [self.finder[0], self.finder[1], self.finder[2], self.finder[3]]
+    }
+
+    pub fn creator(&self) -> [u8; 4] {
+        [self.finder[4], self.finder[5], self.finder[6], self.finder[7]]
+    }
+
+    pub fn is_invisible(&self) -> bool {
+        u16::from_be_bytes([self.finder[8], self.finder[9]]) & INVISIBLE != 0
+    }
+}
+
+/// Where a name leads: the folder that holds or would hold the last name, and that name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// An entry that exists.
+    Found(u32),
+    /// The folder exists and has no entry of this name.
+    Missing { parent: u32, name: Vec<u8> },
+}
+
+/// A mounted volume.
+pub(crate) struct Volume {
+    items: BTreeMap<u32, Item>,
+    /// Entries by folder and folded name: the order of the catalogue.
+    children: BTreeMap<(u32, Vec<u8>), u32>,
+    next_id: u32,
+    block_len: u32,
+    blocks: u32,
+    used_blocks: u32,
+}
+
+fn folded(name: &[u8]) -> Vec<u8> {
+    name.iter().map(|&byte| mac_roman::fold(byte)).collect()
+}
+
+fn check_name(name: &[u8]) -> Result<(), OsErr> {
+    if name.is_empty() || name.len() > MAX_NAME || name.contains(&b':') {
+        return Err(OsErr::BAD_NAME);
+    }
+    Ok(())
+}
+
+impl Volume {
+    /// An empty volume of `capacity` bytes, made at `now`.
+    pub fn new(name: &[u8], capacity: u32, now: u32) -> Volume {
+        // 16 bits count the allocation blocks, so they grow with the volume.
+        let block_len = 512 * capacity.div_ceil(512 * 0xFFFF).max(1);
+        let root = Item {
+            parent: ROOT_PARENT,
+            name: name[..name.len().min(MAX_VOLUME_NAME)].to_vec(),
+            kind: Kind::Folder,
+            created: now,
+            modified: now,
+            locked: false,
+            finder: [0; 32],
+        };
+        Volume {
+            children: BTreeMap::from([((ROOT_PARENT, folded(&root.name)), ROOT)]),
+            items: BTreeMap::from([(ROOT, root)]),
+            next_id: FIRST_ID,
+            block_len,
+            blocks: capacity / block_len,
+            used_blocks: 0,
+        }
+    }
+
+    /// Bytes in an allocation block.
+    pub fn block_len(&self) -> u32 {
+        self.block_len
+    }
+
+    /// Allocation blocks on the volume.
+    pub fn blocks(&self) -> u32 {
+        self.blocks
+    }
+
+    /// Allocation blocks that are free.
+    pub fn free_blocks(&self) -> u32 {
+        self.blocks - self.used_blocks
+    }
+
+    /// The number that the next entry gets.
+    pub fn next_id(&self) -> u32 {
+        self.next_id
+    }
+
+    /// Numbers of files and of folders (the root not counted).
+    pub fn counts(&self) -> (u32, u32) {
+        let folders = self.items.values().filter(|item| item.is_folder()).count() as u32 - 1;
+        (self.items.len() as u32 - 1 - folders, folders)
+    }
+
+    /// The entry with a number.
+    pub fn item(&self, id: u32) -> Option<&Item> {
+        self.items.get(&id)
+    }
+
+    /// The entry with a number, to be changed; not its name, folder or forks.
+    pub fn item_mut(&mut self, id: u32) -> Option<&mut Item> {
+        self.items.get_mut(&id)
+    }
+
+    /// The volume's name.
+    pub fn name(&self) -> &[u8] {
+        self.items.get(&ROOT).map_or(&[], |root| root.name.as_slice())
+    }
+
+    /// The entries of a folder in catalogue order.
+    pub fn children(&self, folder: u32) -> impl Iterator<Item = u32> + '_ {
+        self.children
+            .range((folder, Vec::new())..(folder + 1, Vec::new()))
+            .map(|(_, &id)| id)
+    }
+
+    /// The entry of this name in a folder.
+    pub fn child(&self, folder: u32, name: &[u8]) -> Option<u32> {
+        self.children.get(&(folder, folded(name))).copied()
+    }
+
+    fn folder(&self, id: u32) -> Result<&Item, OsErr> {
+        self.item(id)
+            .filter(|item| item.is_folder())
+            .ok_or(OsErr::DIRECTORY_NOT_FOUND)
+    }
+
+    /// Follows a name from a folder. A name with a colon inside and none in front is a full path name that begins
+    /// with the volume's; one with a colon in front is a partial path name; a second colon in a row goes up
+    /// (Inside Macintosh: Files, chapter 2, "Names and Paths"). An empty name is the folder itself.
+    ///
+    /// # Errors
+    /// bdNamErr, nsvErr for another volume, dirNFErr when a folder on the way does not exist.
+    pub fn resolve(&self, folder: u32, path: &[u8]) -> Result<Place, OsErr> {
+        if path.is_empty() {
+            self.folder(folder)?;
+            return Ok(Place::Found(folder));
+        }
+        let is_path = path.contains(&b':');
+        let is_full = is_path && path[0] != b':';
+        let mut parts: Vec<&[u8]> = path.split(|&byte| byte == b':').collect();
+        let mut at = folder;
+        if is_full {
+            if folded(parts[0]) != folded(self.name()) {
+                return Err(OsErr::NO_SUCH_VOLUME);
+            }
+            at = ROOT;
+        }
+        if is_path {
+            parts.remove(0);
+            if parts.last().is_some_and(|last| last.is_empty()) {
+                parts.pop();
+            }
+        }
+        self.folder(at)?;
+        let Some((last, way)) = parts.split_last() else {
+            return Ok(Place::Found(at));
+        };
+        for part in way {
+            at = self.step(at, part)?.ok_or(OsErr::DIRECTORY_NOT_FOUND)?;
+            self.folder(at)?;
+        }
+        match self.step(at, last)? {
+            Some(found) => Ok(Place::Found(found)),
+            None => Ok(Place::Missing {
+                parent: at,
+                name: last.to_vec(),
+            }),
+        }
+    }
+
+    fn step(&self, folder: u32, part: &[u8]) -> Result<Option<u32>, OsErr> {
+        if part.is_empty() {
+            let parent = self.folder(folder)?.parent;
+            return if parent == ROOT_PARENT {
+                Err(OsErr::DIRECTORY_NOT_FOUND)
+            } else {
+                Ok(Some(parent))
+            };
+        }
+        check_name(part)?;
+        Ok(self.child(folder, part))
+    }
+
+    fn insert(&mut self, parent: u32, name: &[u8], kind: Kind, now: u32) -> Result<u32, OsErr> {
+        check_name(name)?;
+        self.folder(parent)?;
+        if self.child(parent, name).is_some() {
+            return Err(OsErr::DUPLICATE_NAME);
+        }
+        let id = self.next_id;
+        self.next_id += 1;
+        let item = Item {
+            parent,
+            name: name.to_vec(),
+            kind,
+            created: now,
+            modified: now,
+            locked: false,
+            finder: [0; 32],
+        };
+        self.items.insert(id, item);
+        self.children.insert((parent, folded(name)), id);
+        self.touch(parent, now);
+        Ok(id)
+    }
+
+    fn touch(&mut self, id: u32, now: u32) {
+        if let Some(item) = self.items.get_mut(&id) {
+            item.modified = now;
+        }
+    }
+
+    /// Makes an empty file.
+    ///
+    /// # Errors
+    /// bdNamErr, dirNFErr, dupFNErr.
+    pub fn create_file(&mut self, parent: u32, name: &[u8], now: u32) -> Result<u32, OsErr> {
+        self.insert(parent, name, Kind::File(Forks::default()), now)
+    }
+
+    /// Makes an empty folder.
+    ///
+    /// # Errors
+    /// bdNamErr, dirNFErr, dupFNErr.
+    pub fn create_folder(&mut self, parent: u32, name: &[u8], now: u32) -> Result<u32, OsErr> {
+        self.insert(parent, name, Kind::Folder, now)
+    }
+
+    /// Removes a file or an empty folder.
+    ///
+    /// # Errors
+    /// fnfErr, fLckdErr, fBsyErr for a folder that is not empty or for the root.
+    pub fn delete(&mut self, id: u32, now: u32) -> Result<(), OsErr> {
+        let item = self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?;
+        if item.locked {
+            return Err(OsErr::FILE_LOCKED);
+        }
+        if id == ROOT || self.children(id).next().is_some() {
+            return Err(OsErr::FILE_BUSY);
+        }
+        for fork in [Fork::Data, Fork::Resource] {
+            if self.item(id).is_some_and(|item| !item.is_folder()) {
+                self.resize(id, fork, 0, now)?;
+            }
+        }
+        if let Some(item) = self.items.remove(&id) {
+            self.children.remove(&(item.parent, folded(&item.name)));
+            self.touch(item.parent, now);
+        }
+        Ok(())
+    }
+
+    /// Gives an entry another name.
+    ///
+    /// # Errors
+    /// bdNamErr, fnfErr, fLckdErr, dupFNErr.
+    pub fn rename(&mut self, id: u32, name: &[u8], now: u32) -> Result<(), OsErr> {
+        let parent = self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.parent;
+        self.place(id, parent, name, now)
+    }
+
+    /// Moves an entry into another folder.
+    ///
+    /// # Errors
+    /// fnfErr, dirNFErr, dupFNErr, badMovErr for a folder that would lie in itself.
+    pub fn move_into(&mut self, id: u32, folder: u32, now: u32) -> Result<(), OsErr> {
+        let name = self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.name.clone();
+        let mut at = folder;
+        while let Some(item) = self.item(at) {
+            if at == id {
+                return Err(OsErr::BAD_MOVE);
+            }
+            at = item.parent;
+        }
+        self.folder(folder)?;
+        self.place(id, folder, &name, now)
+    }
+
+    fn place(&mut self, id: u32, parent: u32, name: &[u8], now: u32) -> Result<(), OsErr> {
+        check_name(name)?;
+        if self.child(parent, name).is_some_and(|other| other != id) {
+            return Err(OsErr::DUPLICATE_NAME);
+        }
+        let item = self.items.get_mut(&id).ok_or(OsErr::FILE_NOT_FOUND)?;
+        if item.locked {
+            return Err(OsErr::FILE_LOCKED);
+        }
+        let old = (
+            std::mem::replace(&mut item.parent, parent),
+            std::mem::replace(&mut item.name, name.to_vec()),
+        );
+        self.children.remove(&(old.0, folded(&old.1)));
+        self.children.insert((parent, folded(name)), id);
+        self.touch(old.0, now);
+        self.touch(parent, now);
+        Ok(())
+    }
+
+    /// Swaps the contents of two files, whose names, numbers and Finder information stay.
+    ///
+    /// # Errors
+    /// fnfErr; notAFileErr for a folder.
+    pub fn exchange(&mut self, a: u32, b: u32, now: u32) -> Result<(), OsErr> {
+        for id in [a, b] {
+            if self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.is_folder() {
+                return Err(OsErr::NOT_A_FILE);
+            }
+        }
+        let mut take = |id| {
+            let kind = self.items.get_mut(&id).map(|item| &mut item.kind);
+            kind.map_or(Kind::Folder, |kind| std::mem::replace(kind, Kind::Folder))
+        };
+        let kinds = if a == b {
+            vec![(a, take(a))]
+        } else {
+            vec![(b, take(a)), (a, take(b))]
+        };
+        for (id, kind) in kinds {
+            if let Some(item) = self.items.get_mut(&id) {
+                item.kind = kind;
+                item.modified = now;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a fork.
+    ///
+    /// # Errors
+    /// fnfErr when there is no such file.
+    pub fn fork(&self, id: u32, fork: Fork) -> Result<&[u8], OsErr> {
+        self.item(id)
+            .and_then(Item::forks)
+            .map(|forks| forks.get(fork))
+            .ok_or(OsErr::FILE_NOT_FOUND)
+    }
+
+    fn blocks_of(&self, len: usize) -> u32 {
+        (len as u32).div_ceil(self.block_len)
+    }
+
+    /// Sets the length of a fork; what is new is zero.
+    ///
+    /// # Errors
+    /// fnfErr; dskFulErr, and then nothing has changed.
+    pub fn resize(&mut self, id: u32, fork: Fork, len: usize, now: u32) -> Result<(), OsErr> {
+        let old = self.blocks_of(self.fork(id, fork)?.len());
+        let new = self.blocks_of(len);
+        let used = self.used_blocks - old + new;
+        if used > self.blocks {
+            return Err(OsErr::DISK_FULL);
+        }
+        let item = self.items.get_mut(&id).ok_or(OsErr::FILE_NOT_FOUND)?;
+        if let Kind::File(forks) = &mut item.kind {
+            forks.get_mut(fork).resize(len, 0);
+            item.modified = now;
+            self.used_blocks = used;
+        }
+        Ok(())
+    }
+
+    /// Writes bytes at a position, growing the fork as needed.
+    ///
+    /// # Errors
+    /// fnfErr; dskFulErr, and then nothing has changed.
+    pub fn write(&mut self, id: u32, fork: Fork, at: usize, bytes: &[u8], now: u32) -> Result<(), OsErr> {
+        let end = at + bytes.len();
+        let len = self.fork(id, fork)?.len().max(end);
+        self.resize(id, fork, len, now)?;
+        if let Some(Kind::File(forks)) = self.items.get_mut(&id).map(|item| &mut item.kind) {
+            forks.get_mut(fork)[at..end].copy_from_slice(bytes);
+        }
+        Ok(())
+    }
+
+    /// The folder at a path of names below the root, made as needed.
+    ///
+    /// # Errors
+    /// As [`Volume::create_folder`], and dirNFErr when a file is in the way.
+    pub fn ensure_folder(&mut self, names: &[&[u8]], now: u32) -> Result<u32, OsErr> {
+        names
+            .iter()
+            .try_fold(ROOT, |folder, name| match self.child(folder, name) {
+                Some(id) => self.folder(id).map(|_| id),
+                None => self.create_folder(folder, name, now),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn volume() -> Volume {
+        Volume::new(b"Macintosh HD", 20 << 20, 100)
+    }
+
+    #[test]
+    fn names_resolve_as_the_file_manager_does() {
+        let mut volume = volume();
+        let folder = volume.create_folder(ROOT, b"Folder", 1).unwrap();
+        let file = volume.create_file(folder, b"File", 1).unwrap();
+        for (from, path) in [
+            (ROOT, &b"macintosh hd:FOLDER:file"[..]),
+            (ROOT, b":Folder:File"),
+            (folder, b"File"),
+            (folder, b":File"),
+            (folder, b"::Folder:File"),
+        ] {
+            assert_eq!(volume.resolve(from, path), Ok(Place::Found(file)), "{path:?}");
+        }
+        assert_eq!(volume.resolve(folder, b""), Ok(Place::Found(folder)));
+        assert_eq!(volume.resolve(ROOT, b"Macintosh HD:"), Ok(Place::Found(ROOT)));
+        assert_eq!(volume.resolve(ROOT, b"Other:File"), Err(OsErr::NO_SUCH_VOLUME));
+        assert_eq!(
+            volume.resolve(ROOT, b":Nowhere:File"),
+            Err(OsErr::DIRECTORY_NOT_FOUND)
+        );
+        assert_eq!(volume.resolve(folder, b":::x"), Err(OsErr::DIRECTORY_NOT_FOUND));
+        assert_eq!(volume.resolve(ROOT, &[b'x'; 32]), Err(OsErr::BAD_NAME));
+        let missing = Place::Missing {
+            parent: folder,
+            name: b"New".to_vec(),
+        };
+        assert_eq!(volume.resolve(ROOT, b":Folder:New"), Ok(missing));
+    }
+
+    #[test]
+    fn a_name_exists_once_whatever_its_case() {
+        let mut volume = volume();
+        volume.create_file(ROOT, b"Read Me", 1).unwrap();
+        assert_eq!(
+            volume.create_folder(ROOT, b"READ ME", 1),
+            Err(OsErr::DUPLICATE_NAME)
+        );
+    }
+
+    #[test]
+    fn blocks_are_counted_and_a_full_volume_changes_nothing() {
+        let mut volume = Volume::new(b"Small", 4 * 512, 0);
+        let file = volume.create_file(ROOT, b"f", 1).unwrap();
+        volume.write(file, Fork::Data, 0, &[1; 513], 1).unwrap();
+        volume.write(file, Fork::Resource, 0, &[1; 1], 1).unwrap();
+        assert_eq!(volume.free_blocks(), 1);
+        assert_eq!(
+            volume.write(file, Fork::Data, 1000, &[1; 1000], 1),
+            Err(OsErr::DISK_FULL)
+        );
+        assert_eq!(volume.fork(file, Fork::Data).unwrap().len(), 513);
+        volume.delete(file, 2).unwrap();
+        assert_eq!(volume.free_blocks(), 4);
+    }
+
+    #[test]
+    fn folders_must_be_empty_to_go_and_cannot_move_into_themselves() {
+        let mut volume = volume();
+        let outer = volume.create_folder(ROOT, b"outer", 1).unwrap();
+        let inner = volume.create_folder(outer, b"inner", 1).unwrap();
+        assert_eq!(volume.delete(outer, 1), Err(OsErr::FILE_BUSY));
+        assert_eq!(volume.move_into(outer, inner, 1), Err(OsErr::BAD_MOVE));
+        volume.move_into(inner, ROOT, 1).unwrap();
+        assert_eq!(volume.children(ROOT).collect::<Vec<_>>(), [inner, outer]);
+    }
+
+    #[test]
+    fn exchange_swaps_contents_only() {
+        let mut volume = volume();
+        let a = volume.create_file(ROOT, b"a", 1).unwrap();
+        let b = volume.create_file(ROOT, b"b", 1).unwrap();
+        volume.write(a, Fork::Data, 0, b"A", 1).unwrap();
+        volume.exchange(a, b, 2).unwrap();
+        assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
+        assert_eq!(volume.child(ROOT, b"a"), Some(a));
+        volume.exchange(b, b, 3).unwrap();
+        assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
+    }
+}
