@@ -14,12 +14,17 @@ bool mc_frame_begun(const mc_frame_reader *reader)
     return reader->header_filled > 0;
 }
 
-static bool accept_header(mc_frame_reader *reader, mc_failure *failure)
+/* The first byte is enough to tell a peer that speaks something else. */
+static bool accept_type(mc_frame_reader *reader, mc_failure *failure)
+{
+    reader->type = reader->header[0];
+    return reader->header_filled == 0 || reader->type == MC_FRAME_JSON || reader->type == MC_FRAME_BINARY ||
+           mc_fail_with(failure, MC_BAD_FRAME, "a frame has an unknown type");
+}
+
+static bool accept_length(mc_frame_reader *reader, mc_failure *failure)
 {
     uint32_t length = mc_read_u32(reader->header + 1);
-    reader->type = reader->header[0];
-    if (reader->type != MC_FRAME_JSON && reader->type != MC_FRAME_BINARY)
-        return mc_fail_with(failure, MC_BAD_FRAME, "a frame has an unknown type");
     if (length == 0)
         return mc_fail_with(failure, MC_BAD_FRAME, "a frame is empty");
     if (reader->type == MC_FRAME_BINARY && length <= MC_ID_BYTES)
@@ -53,10 +58,11 @@ static bool take_payload(mc_frame_reader *reader, const uint8_t **bytes, uint16_
 mc_frame_status mc_frame_feed(mc_frame_reader *reader, const uint8_t **bytes, uint16_t *count, mc_failure *failure)
 {
     if (reader->header_filled < MC_HEADER_BYTES) {
-        if (!take_header(reader, bytes, count))
-            return MC_FRAME_PARTIAL;
-        if (!accept_header(reader, failure))
+        bool complete = take_header(reader, bytes, count);
+        if (!accept_type(reader, failure) || (complete && !accept_length(reader, failure)))
             return MC_FRAME_BROKEN;
+        if (!complete)
+            return MC_FRAME_PARTIAL;
     }
     if (!take_payload(reader, bytes, count))
         return MC_FRAME_PARTIAL;

@@ -38,11 +38,12 @@ static void turn_away(mc_listener *listener, uint8_t index)
         return;
     if (!listener->turned_away[index]) {
         mc_tcp_send(tcp, listener->busy, listener->busy_length);
-        listener->turned_away[index] = now | 1;
+        listener->turned_away[index] = true;
+        listener->patience[index] = now + CLOSE_TICKS;
         return;
     }
     mc_tcp_receive(tcp, &ignored);
-    if (now - listener->turned_away[index] > CLOSE_TICKS)
+    if ((int32_t)(now - listener->patience[index]) >= 0)
         mc_tcp_close(tcp);
 }
 
@@ -51,7 +52,7 @@ static void stream_turn(mc_listener *listener, uint8_t index)
     mc_tcp *tcp = listener->streams[index];
     switch (mc_tcp_poll(tcp, mc_ticks())) {
     case MC_TCP_IDLE:
-        listener->turned_away[index] = 0;
+        listener->turned_away[index] = false;
         mc_tcp_listen(tcp, listener->port);
         break;
     case MC_TCP_CONNECTED:

@@ -13,7 +13,8 @@ typedef struct mc_listener {
     mc_session *session;
     uint16_t port;
     mc_tcp *streams[MC_STREAM_COUNT];
-    uint32_t turned_away[MC_STREAM_COUNT]; /* in ticks: when the host was told `busy`; 0: it was not */
+    bool turned_away[MC_STREAM_COUNT]; /* the host there has been told `busy` ... */
+    uint32_t patience[MC_STREAM_COUNT]; /* ... and has until then to close, in ticks */
     uint8_t busy[160]; /* the frame that says so */
     uint16_t busy_length;
 } mc_listener;

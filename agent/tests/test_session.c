@@ -1,0 +1,463 @@
+/* A conversation over a stream in memory. */
+#include "crc32.h"
+#include "fake.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+static mc_prefs prefs;
+static mc_session session;
+static mc_tcp tcp;
+static uint8_t incoming[1 << 18];
+static size_t incoming_count;
+
+static void connect_with(const char *preferences)
+{
+    mc_crc32_prepare();
+    memset(&world, 0, sizeof world);
+    incoming_count = 0;
+    fake_ticks = 1000;
+    fake_tcp_init(&tcp);
+    tcp.state = MC_TCP_CONNECTED;
+    mc_prefs_default(&prefs);
+    mc_prefs_parse(&prefs, (const uint8_t *)preferences, (uint16_t)strlen(preferences));
+    mc_session_init(&session, &prefs);
+    mc_session_begin(&session, &tcp);
+}
+
+static void disconnect(void)
+{
+    mc_session_end(&session);
+    fake_tcp_free(&tcp);
+}
+
+static void add_json(const char *text)
+{
+    uint8_t *at = incoming + incoming_count;
+    at[0] = 1;
+    mc_write_u32(at + 1, (uint32_t)strlen(text));
+    memcpy(at + 5, text, strlen(text));
+    incoming_count += 5 + strlen(text);
+}
+
+static void add_binary(uint32_t id, const void *bytes, size_t count)
+{
+    uint8_t *at = incoming + incoming_count;
+    at[0] = 2;
+    mc_write_u32(at + 1, (uint32_t)count + 4);
+    mc_write_u32(at + 5, id);
+    memcpy(at + 9, bytes, count);
+    incoming_count += 9 + count;
+}
+
+static void turn(int turns)
+{
+    while (turns--)
+        mc_session_turn(&session);
+}
+
+/* Lets the session read what was added, and turns it until it rests. */
+static void go(void)
+{
+    tcp.incoming = incoming;
+    tcp.incoming_count = incoming_count;
+    turn(400);
+    incoming_count = 0;
+}
+
+/* The JSON that was sent, frame behind frame, binary ones as [id:length]; then forgotten. */
+static const char *said(void)
+{
+    static char text[1 << 16];
+    size_t at = 0;
+    text[0] = 0;
+    while (at < tcp.sent_count) {
+        const uint8_t *frame = tcp.sent + at;
+        uint32_t length = mc_read_u32(frame + 1);
+        if (frame[0] == 1)
+            sprintf(text + strlen(text), "%.*s\n", (int)length, (const char *)frame + 5);
+        else
+            sprintf(text + strlen(text), "[%u:%u]\n", mc_read_u32(frame + 5), length - 4);
+        at += 5 + length;
+    }
+    tcp.sent_count = 0;
+    return text;
+}
+
+static bool says(const char *part)
+{
+    const char *text = said();
+    if (strstr(text, part))
+        return true;
+    printf("said %s", text);
+    return false;
+}
+
+static void ask(const char *text)
+{
+    add_json(text);
+    go();
+}
+
+#define HELLO "{\"id\":1,\"method\":\"hello\",\"params\":{\"token\":\"s3cret\",\"client_id\":\"t\",\"protocol_version\":1}}"
+#define OK_EMPTY(id) "{\"id\":" #id ",\"ok\":true,\"result\":{}}\n"
+
+static void connect_and_greet(const char *tier)
+{
+    char preferences[100];
+    sprintf(preferences, "token = s3cret\ragent = %s\r", tier);
+    connect_with(preferences);
+    ask(HELLO);
+    CHECK_TEXT(said(), OK_EMPTY(1));
+}
+
+static void hello_comes_first(void)
+{
+    connect_with("token = s3cret\ragent = full\r");
+    ask("{\"id\":1,\"method\":\"health\"}");
+    CHECK(says("\"id\":1,\"ok\":false,\"error\":{\"code\":\"unauthorized\""));
+    ask("{\"id\":2,\"method\":\"no.such\"}");
+    CHECK(says("unauthorized"));
+    CHECK(world.handled == 0 && session.phase == MC_PHASE_GREETING);
+    ask(HELLO);
+    CHECK_TEXT(said(), OK_EMPTY(1));
+    ask("{\"id\":2,\"method\":\"no.such\"}");
+    CHECK(says("\"code\":\"unknown_method\""));
+    disconnect();
+}
+
+static void wrong_token_ends_it(void)
+{
+    connect_with("token = s3cret\ragent = full\r");
+    ask("{\"id\":1,\"method\":\"hello\",\"params\":{\"token\":\"S3cret\",\"client_id\":\"t\",\"protocol_version\":1}}");
+    CHECK(says("unauthorized"));
+    CHECK(session.phase == MC_PHASE_LEAVING);
+    ask(HELLO);
+    CHECK_TEXT(said(), "");
+    fake_ticks += 121;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_FREE && tcp.closes == 1);
+    disconnect();
+}
+
+static void tiers(void)
+{
+    static const char *const tier_names[] = {"disabled", "read-only", "full", "nonsense"};
+    static const int may_read[] = {0, 1, 1, 0}, may_write[] = {0, 0, 1, 0};
+    for (int tier = 0; tier < 4; tier++) {
+        connect_and_greet(tier_names[tier]);
+        ask("{\"id\":2,\"method\":\"health\"}");
+        CHECK(says(OK_EMPTY(2)));
+        ask("{\"id\":3,\"method\":\"font.list\"}");
+        CHECK(says(may_read[tier] ? OK_EMPTY(3) : "\"code\":\"denied\""));
+        ask("{\"id\":4,\"method\":\"fs.delete\",\"params\":{\"path\":\"a\"}}");
+        CHECK(says(may_write[tier] ? OK_EMPTY(4) : "\"code\":\"denied\""));
+        disconnect();
+    }
+}
+
+static void faults_leave_it_serving(void)
+{
+    connect_and_greet("full");
+    ask("{\"id\":2,");
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_json\""));
+    ask("[]");
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    ask("{\"id\":-3,\"method\":\"health\"}");
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    ask("{\"id\":4,\"method\":\"fs.stat\",\"params\":{\"path\":7}}");
+    CHECK(says("{\"id\":4,\"ok\":false,\"error\":{\"code\":\"bad_params\",\"message\":\"a string is expected\",\"details\":{\"param\":\"path\"}}}"));
+    ask("{\"id\":5,\"method\":\"fs.stat\"}");
+    CHECK(says("\"details\":{\"param\":\"path\"}"));
+    ask("{\"id\":6,\"method\":\"system.info\"}");
+    CHECK(says("{\"id\":6,\"ok\":false,\"error\":{\"code\":\"internal\""));
+    ask("{\"id\":7,\"method\":\"fs.list\",\"params\":{\"path\":\"a\"}}");
+    CHECK(says("{\"id\":7,\"ok\":false,\"error\":{\"code\":\"internal\""));
+    ask("{\"id\":8,\"end\":{\"size\":0,\"crc32\":0}}");
+    CHECK(says("{\"id\":8,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    add_binary(9, "x", 1);
+    go();
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    ask("{\"id\":10,\"method\":\"health\"}");
+    CHECK(says(OK_EMPTY(10)));
+    disconnect();
+}
+
+static void a_broken_frame_ends_it(void)
+{
+    connect_and_greet("full");
+    memcpy(incoming, "GET / HTTP/1.0\r\n\r\n", 18);
+    incoming_count = 18;
+    go();
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_frame\""));
+    CHECK(session.phase == MC_PHASE_LEAVING);
+    tcp.state = MC_TCP_ENDED;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_FREE);
+    disconnect();
+}
+
+static void one_request_at_a_time(void)
+{
+    connect_and_greet("full");
+    add_json("{\"id\":2,\"method\":\"fs.stat\",\"params\":{\"path\":\"a\"}}");
+    add_json("{\"id\":3,\"method\":\"health\"}");
+    add_json("{\"id\":4,\"method\":\"health\"}");
+    go();
+    const char *text = said();
+    CHECK(strstr(text, "{\"id\":3,\"ok\":false,\"error\":{\"code\":\"busy\""));
+    CHECK(strstr(text, OK_EMPTY(2)));
+    disconnect();
+}
+
+/* The request's text stays while the handler needs it, and what follows waits. */
+static void parameters_are_kept(void)
+{
+    connect_and_greet("full");
+    add_json("{\"id\":2,\"method\":\"screen.input\",\"params\":{\"events\":[{\"type\":\"move\",\"x\":1,\"y\":2},{\"type\":\"type\",\"text\":\"\\u0041\"},"
+             "{\"type\":\"drag\",\"path\":[{\"x\":1,\"y\":2}]}]}}");
+    add_json("{\"id\":3,\"method\":\"health\"}");
+    go();
+    CHECK_TEXT(said(), OK_EMPTY(2) OK_EMPTY(3));
+    CHECK(world.events == 3);
+    ask("{\"id\":4,\"method\":\"screen.input\",\"params\":{\"events\":[{\"type\":\"move\"},{\"type\":\"click\",\"count\":4}]}}");
+    CHECK(says("\"details\":{\"param\":\"count\"}"));
+    ask("{\"id\":5,\"method\":\"health\"}");
+    CHECK(says(OK_EMPTY(5)));
+    disconnect();
+}
+
+static void a_stream(uint32_t size, const char *expected)
+{
+    char end[100];
+    connect_and_greet("full");
+    world.file_size = size;
+    for (uint32_t i = 0; i < size; i++)
+        world.file[i] = (uint8_t)(i * 7 + (i >> 8));
+    ask("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
+    sprintf(end, "%s{\"id\":2,\"end\":{\"size\":%u,\"crc32\":%u}}\n", expected, size, mc_crc32(0, world.file, size));
+    const char *text = said();
+    CHECK_TEXT(strchr(text, '\n') + 1, end);
+    CHECK(world.closed == 1);
+    ask("{\"id\":3,\"method\":\"health\"}");
+    CHECK(says(OK_EMPTY(3)));
+    disconnect();
+}
+
+static void streams(void)
+{
+    a_stream(0, "");
+    a_stream(1, "[2:1]\n");
+    a_stream(4096, "[2:4096]\n");
+    a_stream(4097, "[2:4096]\n[2:1]\n");
+    a_stream(10000, "[2:4096]\n[2:4096]\n[2:1808]\n");
+}
+
+static void a_stream_that_breaks(void)
+{
+    connect_and_greet("full");
+    world.file_size = 10;
+    world.read_fails = true;
+    ask("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
+    CHECK(says("{\"id\":2,\"end\":{\"error\":{\"code\":\"io\",\"message\":\"reading the data fork failed\",\"details\":{\"os_error\":-36}}}}"));
+    CHECK(world.closed == 1);
+    disconnect();
+}
+
+/* A request in the middle of a stream is told busy, and the stream is none the worse. */
+static void busy_while_streaming(void)
+{
+    connect_and_greet("full");
+    world.file_size = 9000;
+    tcp.busy_turns = 3;
+    add_json("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
+    tcp.incoming = incoming;
+    tcp.incoming_count = incoming_count;
+    turn(12);
+    incoming_count = 0;
+    add_json("{\"id\":3,\"method\":\"health\"}");
+    go();
+    const char *text = said();
+    CHECK(strstr(text, "{\"id\":3,\"ok\":false,\"error\":{\"code\":\"busy\""));
+    CHECK(strstr(text, "[2:4096]\n") && strstr(text, "[2:808]\n"));
+    CHECK(strstr(text, "\"end\":{\"size\":9000,"));
+    disconnect();
+}
+
+#define PUT(id, size)                                                                                                  \
+    "{\"id\":" #id ",\"method\":\"fs.put\",\"params\":{\"path\":\"a\",\"type\":\"TEXT\",\"creator\":\"ttxt\",\"data_size\":" #size          \
+    ",\"resource_size\":0}}"
+#define ACCEPTED(id) "{\"id\":" #id ",\"accepted\":{\"window\":16384,\"chunk\":4096}}\n"
+
+static void a_put(void)
+{
+    static uint8_t data[20000];
+    char end[100];
+    connect_and_greet("full");
+    for (size_t i = 0; i < sizeof data; i++)
+        data[i] = (uint8_t)(i * 13);
+    add_json(PUT(2, 20000));
+    for (size_t at = 0; at < sizeof data; at += 4000)
+        add_binary(2, data + at, 4000);
+    sprintf(end, "{\"id\":2,\"end\":{\"size\":20000,\"crc32\":%u}}", mc_crc32(0, data, sizeof data));
+    add_json(end);
+    go();
+    sprintf(end, "{\"id\":2,\"ok\":true,\"result\":{\"crc32\":%u}}\n", mc_crc32(0, data, sizeof data));
+    const char *text = said();
+    CHECK(strstr(text, ACCEPTED(2)) == text);
+    CHECK(strstr(text, "{\"id\":2,\"progress\":{\"received\":12000}}\n{\"id\":2,\"progress\":{\"received\":20000}}\n"));
+    CHECK(strstr(text, end));
+    CHECK(world.finished == 1 && world.abandoned == 0 && memcmp(world.file, data, sizeof data) == 0);
+    disconnect();
+}
+
+static void an_empty_put(void)
+{
+    connect_and_greet("full");
+    add_json(PUT(2, 0));
+    ask("{\"id\":2,\"end\":{\"size\":0,\"crc32\":0}}");
+    CHECK_TEXT(said(), ACCEPTED(2) "{\"id\":2,\"ok\":true,\"result\":{\"crc32\":0}}\n");
+    disconnect();
+}
+
+/* Sends the put of five bytes with one thing wrong, then what was still under way, then a request. */
+static void a_bad_put(const char *data, const char *end, const char *code)
+{
+    char expected[100];
+    connect_and_greet("full");
+    add_json(PUT(2, 5));
+    add_binary(2, data, strlen(data));
+    add_json(end);
+    add_json("{\"id\":3,\"method\":\"health\"}");
+    go();
+    sprintf(expected, "{\"id\":2,\"ok\":false,\"error\":{\"code\":\"%s\"", code);
+    const char *text = said();
+    CHECK(strstr(text, expected));
+    CHECK(strstr(text, OK_EMPTY(3)));
+    CHECK(strstr(strstr(text, "\"error\"") + 1, "\"error\"") == NULL);
+    CHECK(world.finished == 0 && world.abandoned == 1);
+    disconnect();
+}
+
+static void bad_puts(void)
+{
+    a_bad_put("forks", "{\"id\":2,\"end\":{\"size\":5,\"crc32\":1}}", "crc_mismatch");
+    a_bad_put("fork", "{\"id\":2,\"end\":{\"size\":4,\"crc32\":1}}", "size_mismatch");
+    a_bad_put("forks", "{\"id\":2,\"end\":{\"size\":6,\"crc32\":1}}", "size_mismatch");
+    a_bad_put("forks!", "{\"id\":2,\"end\":{\"size\":6,\"crc32\":1}}", "size_mismatch");
+    a_bad_put("forks", "{\"id\":2,\"end\":{\"error\":{\"code\":\"cancelled\",\"message\":\"\"}}}", "cancelled");
+}
+
+/* The frames behind the failed one are dropped without a word until the end marker. */
+static void a_put_that_cannot_be_written(void)
+{
+    connect_and_greet("full");
+    world.write_fails = true;
+    add_json(PUT(2, 30));
+    for (int i = 0; i < 3; i++)
+        add_binary(2, "0123456789", 10);
+    add_json("{\"id\":2,\"end\":{\"size\":30,\"crc32\":1}}");
+    go();
+    CHECK_TEXT(said(), ACCEPTED(2) "{\"id\":2,\"ok\":false,\"error\":{\"code\":\"disk_full\",\"message\":\"the disk is full\","
+                                   "\"details\":{\"os_error\":-34}}}\n");
+    CHECK(world.abandoned == 1);
+    add_binary(2, "x", 1);
+    go();
+    CHECK(says("bad_request"));
+    disconnect();
+}
+
+static void disconnected_in_the_middle(void)
+{
+    connect_and_greet("full");
+    add_json(PUT(2, 30));
+    add_binary(2, "0123456789", 10);
+    go();
+    tcp.state = MC_TCP_ENDED;
+    turn(1);
+    CHECK(world.abandoned == 1 && session.phase == MC_PHASE_FREE);
+    turn(5);
+    fake_tcp_free(&tcp);
+
+    connect_and_greet("full");
+    world.file_size = FAKE_FILE_BYTES;
+    add_json("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
+    tcp.incoming = incoming;
+    tcp.incoming_count = incoming_count;
+    turn(5);
+    tcp.state = MC_TCP_ENDED;
+    turn(1);
+    CHECK(world.closed == 1 && session.phase == MC_PHASE_FREE);
+    disconnect();
+}
+
+static void time_runs_out(void)
+{
+    connect_with("token = s3cret\ragent = full\r");
+    fake_ticks += 599;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_GREETING);
+    fake_ticks += 1;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_FREE);
+    disconnect();
+
+    connect_and_greet("full");
+    memcpy(incoming, "\1\0\0\0\x9{\"id", 9);
+    incoming_count = 9;
+    go();
+    fake_ticks += 899;
+    turn(1);
+    CHECK_TEXT(said(), "");
+    fake_ticks += 1;
+    turn(1);
+    CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"timeout\""));
+    CHECK(session.phase == MC_PHASE_LEAVING);
+    disconnect();
+
+    connect_and_greet("full");
+    ask(PUT(2, 30));
+    said();
+    fake_ticks += 900;
+    turn(1);
+    CHECK(says("{\"id\":2,\"ok\":false,\"error\":{\"code\":\"timeout\""));
+    CHECK(world.abandoned == 1 && session.phase == MC_PHASE_SERVING);
+    fake_ticks += 100000; /* idle between requests is no fault */
+    turn(1);
+    CHECK(session.phase == MC_PHASE_SERVING);
+    disconnect();
+}
+
+/* Bytes one by one, and a stream that is often busy. */
+static void slowly(void)
+{
+    connect_and_greet("full");
+    tcp.piece = 1;
+    tcp.busy_turns = 2;
+    add_json("{\"id\":2,\"method\":\"health\"}");
+    add_json("{\"id\":3,\"method\":\"health\"}");
+    go();
+    CHECK_TEXT(said(), OK_EMPTY(2) OK_EMPTY(3));
+    disconnect();
+}
+
+void test_session(void)
+{
+    hello_comes_first();
+    wrong_token_ends_it();
+    tiers();
+    faults_leave_it_serving();
+    a_broken_frame_ends_it();
+    one_request_at_a_time();
+    parameters_are_kept();
+    streams();
+    a_stream_that_breaks();
+    busy_while_streaming();
+    a_put();
+    an_empty_put();
+    bad_puts();
+    a_put_that_cannot_be_written();
+    disconnected_in_the_middle();
+    time_runs_out();
+    slowly();
+}
