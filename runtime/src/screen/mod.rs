@@ -1,5 +1,12 @@
 //! The screen of a Macintosh as the host sees it: pictures, and the text in them.
 
 pub mod diff;
+pub mod find;
 pub mod image;
+mod macroman;
 pub mod pict;
+pub mod reader;
+pub mod strike;
+pub mod strikes;
+#[cfg(test)]
+mod testing;
