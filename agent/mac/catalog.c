@@ -29,6 +29,17 @@ static OSErr find_volume(const uint8_t *name, FSSpec *place)
     return err;
 }
 
+/* With a negative index the folder itself is meant, and its name is given. */
+static OSErr get_root(FSSpec *place, CInfoPBRec *entry)
+{
+    memset(entry, 0, sizeof *entry);
+    entry->dirInfo.ioNamePtr = place->name;
+    entry->dirInfo.ioVRefNum = place->vRefNum;
+    entry->dirInfo.ioFDirIndex = -1;
+    entry->dirInfo.ioDrDirID = fsRtDirID;
+    return PBGetCatInfoSync(entry);
+}
+
 static mc_lookup enter_volume(mc_path *path, FSSpec *place, CInfoPBRec *entry, mc_failure *failure)
 {
     uint8_t name[MC_NAME_CHARS + 1];
@@ -36,7 +47,7 @@ static mc_lookup enter_volume(mc_path *path, FSSpec *place, CInfoPBRec *entry, m
         return MC_LOOKUP_FAILED;
     OSErr err = find_volume(name, place);
     if (err == noErr)
-        err = mc_get_entry(place, entry);
+        err = get_root(place, entry);
     if (err == noErr)
         return MC_LOOKUP_FOUND;
     mc_fail_os(failure, err, "there is no such volume");
