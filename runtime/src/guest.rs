@@ -98,6 +98,11 @@ impl Guest {
         self.driver.name()
     }
 
+    /// The scheme of the provider that brings it up, when one does.
+    pub fn scheme(&self) -> Option<&str> {
+        self.driver.scheme()
+    }
+
     /// Who brought it up, when somebody did and it is up.
     pub fn provided(&self) -> Option<Arc<dyn Provided>> {
         self.driver.provided()

@@ -35,6 +35,9 @@ pub trait Driver: Send + Sync {
     /// [`Failure`] says how far the call came.
     fn exchange<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<Reply, Failure>>;
 
+    /// The scheme of the provider that brings the guest up, when one does.
+    fn scheme(&self) -> Option<&str>;
+
     /// Who brought the guest up, when somebody did and it is up.
     fn provided(&self) -> Option<Arc<dyn Provided>>;
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test file uses its own part of it.
 
+pub mod runs;
+
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -267,7 +269,7 @@ pub fn answer(peer: &mut Peer, request: &Request) -> io::Result<Next> {
         "fs.put" => take_put(peer, request),
         "screen.input" => peer.result(id, json!({ "steps": request.params["events"].as_array().map_or(0, Vec::len) })),
         "screen.capture" => {
-            let pict = black_and_white(64, 64);
+            let pict = black_and_white(64, 64, false);
             let result = json!({
                 "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true, "data": { "$binary": true },
             });
@@ -305,8 +307,8 @@ pub fn take_put(peer: &mut Peer, request: &Request) -> io::Result<Next> {
     }
 }
 
-/// A PICT of a screen whose left half is black: version 2, one BitsRect of unpacked one-bit rows.
-pub fn black_and_white(width: u16, height: u16) -> Vec<u8> {
+/// A PICT of a screen whose left half is black, or its right half: version 2, one BitsRect of one-bit rows.
+pub fn black_and_white(width: u16, height: u16, is_turned: bool) -> Vec<u8> {
     let row_bytes = width.div_ceil(16) * 2;
     let words =
         |pict: &mut Vec<u8>, words: &[u16]| words.iter().for_each(|word| pict.extend(word.to_be_bytes()));
@@ -322,18 +324,17 @@ pub fn black_and_white(width: u16, height: u16) -> Vec<u8> {
             0x0098, row_bytes, 0, 0, height, width, 0, 0, height, width, 0, 0, height, width, 0,
         ],
     );
+    let half = usize::from(row_bytes / 2);
+    let mut row = [vec![0xFF; half], vec![0; half]].concat();
+    if is_turned {
+        row.reverse();
+    }
     for _ in 0..height {
-        let row = [
-            vec![0xFF; usize::from(row_bytes / 2)],
-            vec![0; usize::from(row_bytes / 2)],
-        ]
-        .concat();
-        // PackBits of a row: one literal run. Rows shorter than 8 bytes are stored as they are.
+        // PackBits of a row, behind its size: one run of bytes as they are. Rows below 8 bytes are not packed.
         if row_bytes >= 8 {
-            pict.push(row.len() as u8 + 1);
-            pict.push(row.len() as u8 - 1);
+            pict.extend([row.len() as u8 + 1, row.len() as u8 - 1]);
         }
-        pict.extend(row);
+        pict.extend(&row);
     }
     if pict.len() % 2 == 1 {
         pict.push(0);

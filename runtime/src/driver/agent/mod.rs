@@ -179,6 +179,13 @@ impl Driver for Agent {
         })
     }
 
+    fn scheme(&self) -> Option<&str> {
+        match &self.route {
+            Route::Listening(_) => None,
+            Route::Provided { provider, .. } => Some(provider.scheme()),
+        }
+    }
+
     fn provided(&self) -> Option<Arc<dyn Provided>> {
         self.provided
             .lock()

@@ -1,0 +1,20 @@
+//! Lua: the VM that scripts run in, and the native functions that it offers them.
+//!
+//! One operating-system thread for each VM. Natives are synchronous for the script: they block on the runtime and on the
+//! run's token, so that they work wherever a function of Lua's works, inside `table.sort` and in coroutines too.
+
+mod args;
+mod call;
+mod errors;
+mod fs;
+mod image;
+mod input;
+mod json;
+mod pattern;
+pub mod registry;
+mod sandbox;
+mod screen;
+mod system;
+mod vm;
+
+pub use vm::{Host, Limits, Modules, Vm, in_vm};

@@ -1,0 +1,164 @@
+//! A session: a guest and what is known of it while a run lasts, such as the strikes that its screen is read with.
+//!
+//! What takes more than one call on the wire is put together here: reading the screen, clicking what was read, waiting,
+//! moving files. One file per subject.
+
+mod act;
+mod files;
+mod look;
+mod wait;
+
+use std::sync::Arc;
+
+use mc_protocol::common::Rect as WireRect;
+use mc_protocol::{Code, font, screen as wire};
+use tokio::sync::OnceCell;
+
+pub use act::{Change, Confirm, click, drag, key, move_to, type_text};
+pub use files::{Fetched, Forks};
+pub use look::{Sought, box_json, rect_json};
+pub use wait::Watch;
+
+use crate::error::{Error, Result};
+use crate::geometry::{Point, Rect};
+use crate::guest::Guest;
+use crate::screen::image::Image;
+use crate::screen::pict;
+use crate::screen::reader::Reader;
+use crate::screen::strike::{Strike, StrikeName, Style};
+
+/// A guest, and what is known of it. Cheap to clone; clones know the same.
+#[derive(Clone)]
+pub struct Session {
+    guest: Guest,
+    reader: Arc<OnceCell<Reader>>,
+}
+
+/// What was on the screen, or on a part of it.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    /// The pixels.
+    pub image: Arc<Image>,
+    /// Where on the screen the image's top left pixel is.
+    pub origin: Point,
+    /// Whether all of it was taken in one moment.
+    pub is_consistent: bool,
+}
+
+impl Session {
+    /// With a guest of which nothing is known yet.
+    pub fn new(guest: Guest) -> Session {
+        Session {
+            guest,
+            reader: Arc::default(),
+        }
+    }
+
+    /// The same knowledge, with another handle of the same guest: one that is traced, or limited.
+    pub fn with(&self, guest: Guest) -> Session {
+        Session {
+            guest,
+            reader: Arc::clone(&self.reader),
+        }
+    }
+
+    /// The guest.
+    pub fn guest(&self) -> &Guest {
+        &self.guest
+    }
+
+    /// Takes the pixels of the screen, or of a region.
+    ///
+    /// # Errors
+    /// As [`Guest::call`]; `bad_params` for a region that leaves the screen, `bad_answer` for a picture that does not decode.
+    pub async fn capture(&self, region: Option<Rect>) -> Result<Capture> {
+        let region = region.map(wire_rect).transpose()?;
+        let (answer, data) = self
+            .guest
+            .fetch(&wire::Capture {
+                region,
+                one_turn: None,
+            })
+            .await?;
+        let image = pict::decode(&data).map_err(|error| {
+            let message = format!("the picture does not decode: {error}");
+            Error::new(Code::BadAnswer, message)
+                .attempting("capturing the screen")
+                .on(self.guest.name())
+        })?;
+        if (image.width(), image.height()) != (u32::from(answer.width), u32::from(answer.height)) {
+            let message = format!(
+                "the picture is {}x{}, the answer says {}x{}",
+                image.width(),
+                image.height(),
+                answer.width,
+                answer.height
+            );
+            return Err(Error::new(Code::BadAnswer, message).on(self.guest.name()));
+        }
+        let origin = Point::new(i32::from(answer.x), i32::from(answer.y));
+        Ok(Capture {
+            image: Arc::new(image),
+            origin,
+            is_consistent: answer.consistent,
+        })
+    }
+
+    /// What reads this guest's screen. The strikes are fetched from the guest the first time.
+    async fn reader(&self) -> Result<&Reader> {
+        let make = async || Ok(Reader::new(&self.fetch_strikes().await?));
+        self.reader.get_or_try_init(make).await
+    }
+
+    async fn fetch_strikes(&self) -> Result<Vec<Strike>> {
+        let mut strikes = Vec::new();
+        let mut cursor = None;
+        loop {
+            let page = self.guest.call(&font::List { cursor }).await?;
+            for info in page.strikes {
+                let (_, resource) = self
+                    .guest
+                    .fetch(&font::Get {
+                        kind: info.kind,
+                        id: info.id,
+                    })
+                    .await?;
+                let style = Style::from_bits(info.style as u8);
+                let name = StrikeName {
+                    family: info.family,
+                    size: info.size,
+                    style,
+                };
+                match Strike::from_nfnt(&resource, name.clone()) {
+                    Ok(strike) => strikes.push(strike),
+                    // One damaged strike does not make the others unreadable.
+                    Err(error) => {
+                        tracing::warn!(guest = self.guest.name(), strike = %name, %error, "left out")
+                    }
+                }
+            }
+            match page.cursor {
+                Some(next) if cursor.is_none_or(|before| next > before) => cursor = Some(next),
+                Some(_) => {
+                    return Err(Error::new(
+                        Code::BadAnswer,
+                        "the list of strikes goes round in a circle",
+                    ));
+                }
+                None => return Ok(strikes),
+            }
+        }
+    }
+}
+
+fn wire_rect(region: Rect) -> Result<WireRect> {
+    let side = |number: i32| i16::try_from(number).ok();
+    let size = |number: u32| u16::try_from(number).ok().filter(|&number| number <= 32767);
+    match (side(region.x), side(region.y), size(region.w), size(region.h)) {
+        (Some(x), Some(y), Some(width), Some(height)) => Ok(WireRect { x, y, width, height }),
+        _ => Err(Error::bad_param(
+            "region",
+            format!("the region {region} is on no screen"),
+        )),
+    }
+}

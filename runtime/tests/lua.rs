@@ -1,0 +1,553 @@
+//! The native functions and the standard library, called from Lua against a stub guest.
+
+mod stub;
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use mc_protocol::Code;
+use mc_runtime::host_files::HostFiles;
+use mc_runtime::lua::registry;
+use mc_runtime::run::{self, Setting};
+use mc_runtime::session::Session;
+use mc_runtime::trace::{Listener, Trace};
+use serde_json::{Value, json};
+use stub::runs::{eval, script, setting};
+use stub::{Next, Stub, answer, black_and_white, entry};
+
+/// A guest whose screen turns around with every input, unless it ignores it.
+fn screen_that_turns(ignores_input: bool) -> Stub {
+    let is_turned = AtomicBool::new(false);
+    Stub::start(move |peer, request| match request.method.as_str() {
+        "screen.input" => {
+            if !ignores_input {
+                is_turned.fetch_xor(true, Ordering::SeqCst);
+            }
+            answer(peer, request)
+        }
+        "screen.capture" => {
+            let pict = black_and_white(64, 64, is_turned.load(Ordering::SeqCst));
+            let result = json!({
+                "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true, "data": { "$binary": true },
+            });
+            peer.streamed(request.id, result, &pict)
+        }
+        _ => answer(peer, request),
+    })
+}
+
+async fn value(stub: &Stub, source: &str) -> Value {
+    eval(stub, source)
+        .await
+        .unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+async fn code(stub: &Stub, source: &str) -> Code {
+    eval(stub, source).await.expect_err(source).code()
+}
+
+#[tokio::test]
+async fn results_are_plain_values() {
+    let stub = Stub::ordinary();
+    assert_eq!(value(&stub, "1 + 1").await, 2);
+    assert_eq!(value(&stub, "return 1, 'two', {3}").await, json!([1, "two", [3]]));
+    assert_eq!(value(&stub, "local x = 1").await, Value::Null);
+    assert_eq!(value(&stub, "mac.system.health().uptime_s").await, 1);
+    assert_eq!(value(&stub, "mac.system.hello().machine").await, "Stub");
+    assert_eq!(
+        value(&stub, "mac.fs.stat('Macintosh HD:Read Me').type").await,
+        "TEXT"
+    );
+    assert_eq!(
+        value(&stub, "{1, 2, x = 3}").await,
+        json!({ "1": 1, "2": 2, "x": 3 })
+    );
+    assert_eq!(
+        value(&stub, "tostring(mac.screen.capture())").await,
+        "Image 64x64"
+    );
+    assert_eq!(value(&stub, "{'\\255\\254'}").await, json!([{ "bytes": 2 }]));
+}
+
+#[tokio::test]
+async fn errors_are_tables_that_survive_pcall_and_print_well() {
+    let stub = Stub::start(|peer, request| match request.method.as_str() {
+        "fs.stat" => peer.error(request.id, Code::NotFound, "there is no file `Nothing`"),
+        _ => answer(peer, request),
+    });
+    let caught = value(
+        &stub,
+        "local ok, problem = pcall(mac.fs.stat, 'Macintosh HD:Nothing')
+        return {ok = ok, code = problem.code, message = problem.message, guest = problem.guest, text = tostring(problem)}",
+    )
+    .await;
+    assert_eq!(
+        (&caught["ok"], &caught["code"]),
+        (&json!(false), &json!("not_found"))
+    );
+    assert_eq!(caught["guest"], stub.target());
+    let text = caught["text"].as_str().expect("text");
+    assert!(
+        text.contains("there is no file `Nothing`") && text.contains("try:"),
+        "{text}"
+    );
+
+    let error = eval(
+        &stub,
+        "local function look()\n  mac.fs.stat('Macintosh HD:Nothing')\nend\nlook()",
+    )
+    .await;
+    let error = error.expect_err("not there");
+    assert_eq!(
+        (error.code(), error.message()),
+        (Code::NotFound, "there is no file `Nothing`")
+    );
+    assert!(
+        error.traceback().expect("where").starts_with("test.lua:2:"),
+        "{:?}",
+        error.traceback()
+    );
+    let rethrown = "local ok, problem = pcall(mac.fs.stat, 'x') error(problem)";
+    assert_eq!(code(&stub, rethrown).await, Code::NotFound);
+}
+
+#[tokio::test]
+async fn errors_of_the_script_say_where() {
+    let stub = Stub::ordinary();
+    let error = eval(&stub, "local x = nil\nreturn x.y.z").await.expect_err("nil");
+    assert_eq!(error.code(), Code::Script);
+    assert!(error.message().starts_with("test.lua:2:"), "{error}");
+    let error = eval(&stub, "x = = 1").await.expect_err("no Lua");
+    assert_eq!(error.code(), Code::BadRecipe);
+    assert!(error.message().contains("test.lua:1:"), "{error}");
+    assert_eq!(
+        code(&stub, "error({code = 'busy', message = 'mine'})").await,
+        Code::Busy
+    );
+    assert_eq!(
+        code(&stub, "error({code = 'nonsense', message = 'mine'})").await,
+        Code::Script
+    );
+    assert_eq!(code(&stub, "error()").await, Code::Script);
+}
+
+#[tokio::test]
+async fn arguments_are_checked_before_anything_is_sent() {
+    let stub = Stub::ordinary();
+    for (source, param) in [
+        ("mac.fs.stat()", "path"),
+        ("mac.fs.stat({})", "path"),
+        ("mac.fs.stat('a', 'b')", "arguments"),
+        ("mac.input.click(1)", "y"),
+        ("mac.input.click(1, 'two')", "y"),
+        ("mac.input.click(1, 1e9)", "y"),
+        ("mac.input.click(1, 2, {count = 4})", "count"),
+        ("mac.input.click(1, 2, {cuont = 2})", "cuont"),
+        ("mac.input.click(1, 2, {modifiers = {'hyper'}})", "modifiers"),
+        ("mac.input.key('retrun')", "name"),
+        ("mac.input.drag({{1, 2}})", "path"),
+        ("mac.input.drag({{1, 2}, 'x'})", "path"),
+        (
+            "mac.screen.capture({region = {x = 1, y = 2, width = 0, height = 4}})",
+            "region",
+        ),
+        (
+            "mac.screen.capture({region = {x = 100000, y = 2, width = 1, height = 4}})",
+            "region",
+        ),
+        ("mac.screen.find('x', {match = 'fuzzy'})", "match"),
+        ("mac.screen.find('x', {timeout = -1})", "timeout"),
+        ("mac.screen.find('  ')", "text"),
+        ("mac.fs.put(7, 'path')", "source"),
+        ("mac.fs.put({data = {}}, 'path')", "source.data"),
+        ("mac.fs.put({data = ''}, 'path', {type = 'TOOLONG'})", "type"),
+        ("mac.screen.capture():save()", "path"),
+        ("mac.screen.capture():diff('x')", "other"),
+    ] {
+        let error = eval(&stub, source).await.expect_err(source);
+        assert_eq!(
+            (error.code(), &error.details()["param"]),
+            (Code::BadParams, &json!(param)),
+            "{source}: {error}"
+        );
+    }
+    assert_eq!(
+        stub.count("fs.stat") + stub.count("screen.input") + stub.count("fs.put"),
+        0
+    );
+}
+
+#[tokio::test]
+async fn input_reports_what_changed() {
+    let stub = screen_that_turns(false);
+    let change = value(
+        &stub,
+        "mac.input.click(10, 20, {count = 2, modifiers = {'shift'}})",
+    )
+    .await;
+    assert_eq!(
+        change,
+        json!({ "changed": true, "regions": [{ "x": 0, "y": 0, "width": 64, "height": 64 }] })
+    );
+    let sent = stub.last("screen.input").expect("sent");
+    let click = json!({ "type": "click", "x": 10, "y": 20, "count": 2, "modifiers": ["shift"] });
+    assert_eq!(sent["events"], json!([click]));
+    value(&stub, "mac.input.drag({{1, 2}, {x = 3, y = 4}}, {hold = 0.25})").await;
+    let drag = json!({ "type": "drag", "path": [{ "x": 1, "y": 2 }, { "x": 3, "y": 4 }], "hold_ms": 250 });
+    assert_eq!(stub.last("screen.input").expect("sent")["events"], json!([drag]));
+    value(&stub, "mac.input.key('return')").await;
+    assert_eq!(
+        stub.last("screen.input").expect("sent")["events"],
+        json!([{ "type": "key", "char": 13, "code": 36 }])
+    );
+    value(&stub, "mac.input.type('Grüße')").await;
+    assert_eq!(
+        stub.last("screen.input").expect("sent")["events"],
+        json!([{ "type": "type", "text": "Grüße" }])
+    );
+}
+
+#[tokio::test]
+async fn input_that_changes_nothing_is_an_error_unless_said_otherwise() {
+    let stub = screen_that_turns(true);
+    assert_eq!(
+        code(&stub, "mac.input.click(1, 2, {confirm = 0.1})").await,
+        Code::Unchanged
+    );
+    let change = value(&stub, "mac.input.click(1, 2, {expect_change = false})").await;
+    assert_eq!(change, json!({ "changed": false, "regions": [] }));
+    assert_eq!(stub.count("screen.input"), 2, "an input is never given twice");
+}
+
+#[tokio::test]
+async fn waits_look_at_once_and_meet_their_deadline() {
+    let stub = screen_that_turns(true);
+    assert_eq!(
+        value(&stub, "mac.screen.wait_still({quiet = 0, timeout = 5}).width").await,
+        64
+    );
+    assert_eq!(
+        code(&stub, "mac.screen.wait_change({timeout = 0.1})").await,
+        Code::Timeout
+    );
+    assert_eq!(
+        code(&stub, "mac.screen.wait_still({quiet = 1, timeout = 0.1})").await,
+        Code::Timeout
+    );
+    assert_eq!(
+        code(&stub, "mac.screen.wait_text('never', {timeout = 0.1})").await,
+        Code::Timeout
+    );
+    assert_eq!(code(&stub, "mac.screen.find('never')").await, Code::NotOnScreen);
+    assert_eq!(
+        code(&stub, "mac.screen.click_text('never', {timeout = 0})").await,
+        Code::NotOnScreen
+    );
+    assert_eq!(
+        value(&stub, "mac.screen.wait_gone('never', {timeout = 0})").await,
+        Value::Null
+    );
+    assert_eq!(value(&stub, "#mac.screen.find_all('never')").await, 0);
+    assert_eq!(
+        code(&stub, "mac.screen.read{region = {0, 0, 65, 10}}").await,
+        Code::BadParams
+    );
+
+    let turning = screen_that_turns(false);
+    let source = "
+        local before = mac.screen.capture()
+        mac.input.key('a')
+        return #mac.screen.wait_change{since = before, timeout = 0}";
+    assert_eq!(value(&turning, source).await, 1);
+}
+
+fn with_files(folder: &std::path::Path) -> Setting {
+    let files = HostFiles::new(&folder.join("out"), &[folder.to_owned()]).expect("folders");
+    Setting { files, ..setting() }
+}
+
+async fn eval_in(folder: &std::path::Path, stub: &Stub, source: &str) -> mc_runtime::Result<Value> {
+    run::eval(&Session::new(stub.guest()), script(source), &with_files(folder)).await
+}
+
+#[tokio::test]
+async fn pictures_are_saved_compared_and_cut() {
+    let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
+    let source = "
+        local before = mac.screen.capture()
+        mac.input.key('a')
+        local after = mac.screen.capture()
+        local path = after:crop{x = 0, y = 0, width = 32, height = 10}:save('deep/half.png')
+        return {same = before == mac.screen.capture(), boxes = #before:diff(after), path = path}";
+    let result = eval_in(folder.path(), &stub, source).await.expect("runs");
+    assert_eq!((&result["same"], &result["boxes"]), (&json!(false), &json!(1)));
+    let png = fs::read(folder.path().join("out/deep/half.png")).expect("saved");
+    let picture = mc_runtime::screen::image::Image::from_png(&png).expect("a picture");
+    assert_eq!((picture.width(), picture.height()), (32, 10));
+    let outside = eval_in(folder.path(), &stub, "mac.screen.capture():save('../x.png')").await;
+    assert_eq!(outside.expect_err("outside").code(), Code::BadFile);
+}
+
+#[tokio::test]
+async fn files_travel_between_host_and_guest() {
+    let (folder, stub) = (tempfile::tempdir().expect("a folder"), Stub::ordinary());
+    fs::write(folder.path().join("letter.txt"), "Dear Sir").expect("written");
+    let source = "mac.fs.put('letter.txt', 'Macintosh HD:Letter', {type = 'TEXT', creator = 'ttxt'}).crc32";
+    assert_eq!(
+        eval_in(folder.path(), &stub, source).await.expect("puts"),
+        crc32fast::hash(b"Dear Sir")
+    );
+    let sent = stub.last("fs.put").expect("sent");
+    assert_eq!(
+        (&sent["data_size"], &sent["type"], &sent["creator"]),
+        (&json!(8), &json!("TEXT"), &json!("ttxt"))
+    );
+    assert!(sent.get("replace").is_none());
+
+    let got = eval_in(
+        folder.path(),
+        &stub,
+        "mac.fs.get('Macintosh HD:Read Me', 'got.txt')",
+    )
+    .await
+    .expect("gets");
+    assert_eq!(
+        fs::read(folder.path().join("out/got.txt")).expect("written"),
+        b"abc"
+    );
+    assert_eq!((&got["data"], &got["resource"]), (&Value::Null, &json!("")));
+    let both = "mac.fs.put({data = 'a\\0b', resource = '\\255'}, 'Macintosh HD:Both', {replace = true})";
+    eval_in(folder.path(), &stub, both).await.expect("puts");
+    let sent = stub.last("fs.put").expect("sent");
+    assert_eq!(
+        (&sent["data_size"], &sent["resource_size"], &sent["replace"]),
+        (&json!(3), &json!(1), &json!(true))
+    );
+    let missing = eval_in(
+        folder.path(),
+        &stub,
+        "mac.fs.put('missing.txt', 'Macintosh HD:X')",
+    )
+    .await;
+    assert_eq!(missing.expect_err("missing").code(), Code::BadFile);
+    assert_eq!(
+        value(&stub, "('%08x'):format(mac.fs.crc32('123456789'))").await,
+        "cbf43926"
+    );
+}
+
+#[tokio::test]
+async fn a_list_is_put_together_from_pages_that_belong_together() {
+    let pages = |changes: bool| {
+        Stub::start(
+            move |peer, request| match (request.method.as_str(), request.params["cursor"].as_u64()) {
+                ("fs.list", None) => peer.result(
+                    request.id,
+                    json!({ "entries": [entry("a"), entry("b")], "modified": 1, "cursor": 2 }),
+                ),
+                ("fs.list", Some(2)) => {
+                    let modified = if changes { 2 } else { 1 };
+                    peer.result(
+                        request.id,
+                        json!({ "entries": [entry("c")], "modified": modified }),
+                    )
+                }
+                _ => answer(peer, request),
+            },
+        )
+    };
+    assert_eq!(value(&pages(false), "#mac.fs.list('Macintosh HD:')").await, 3);
+    let changing = pages(true);
+    assert_eq!(code(&changing, "mac.fs.list('Macintosh HD:')").await, Code::Busy);
+    assert_eq!(changing.count("fs.list"), 6);
+    let circle = Stub::start(|peer, request| match request.method.as_str() {
+        "fs.list" => peer.result(request.id, json!({ "entries": [], "modified": 1, "cursor": 2 })),
+        _ => answer(peer, request),
+    });
+    assert_eq!(
+        code(&circle, "mac.fs.list('Macintosh HD:')").await,
+        Code::BadAnswer
+    );
+}
+
+#[tokio::test]
+async fn steps_lines_and_secrets_stand_in_the_trace() {
+    let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
+    let heard: Arc<Mutex<Vec<String>>> = Arc::default();
+    let ears = Arc::clone(&heard);
+    let listener: Listener =
+        Arc::new(move |event| ears.lock().expect("not poisoned").push(format!("{event:?}")));
+    let setting = Setting {
+        trace: Trace::new(Some(folder.path().to_owned()), Some(listener)),
+        ..setting()
+    };
+    let source = "
+        local answer = step('outer', function()
+            print('a', 1)
+            step('inner', function() mac.input.type('hunter2', {secret = true}) end)
+            return 42
+        end)
+        pcall(step, 'fails', function() error('on purpose') end)
+        return answer";
+    let result = run::eval(&Session::new(stub.guest()), script(source), &setting)
+        .await
+        .expect("runs");
+    assert_eq!(result, 42);
+    let text = fs::read_to_string(folder.path().join("trace.json")).expect("written");
+    assert!(!text.contains("hunter2") && !text.contains(stub::TOKEN), "{text}");
+    let trace: Value = serde_json::from_str(&text).expect("JSON");
+    let outer = &trace["steps"][0];
+    assert_eq!(
+        (&outer["name"], &outer["log"][0]["message"]),
+        (&json!("outer"), &json!("a\t1"))
+    );
+    let native = &outer["steps"][0]["steps"][0];
+    assert_eq!(
+        (&native["name"], &native["arguments"]["text"]),
+        (&json!("mac.input.type"), &json!("***"))
+    );
+    assert_ne!(native["before"], native["after"]);
+    assert!(
+        native["steps"]
+            .as_array()
+            .expect("calls")
+            .iter()
+            .any(|call| call["name"] == "screen.input")
+    );
+    let failed = &trace["steps"][1];
+    assert!(
+        failed["outcome"]["error"]["message"]
+            .as_str()
+            .expect("text")
+            .contains("on purpose")
+    );
+    let heard = heard.lock().expect("not poisoned").join("\n");
+    assert!(
+        heard.contains("StepStarted { depth: 1, name: \"inner\" }"),
+        "{heard}"
+    );
+}
+
+#[tokio::test]
+async fn checks_say_what_was_expected() {
+    let stub = Stub::ordinary();
+    assert_eq!(
+        value(&stub, "expect.equal({1, {a = 2}}, {1, {a = 2}})[1]").await,
+        1
+    );
+    let error = eval(&stub, "expect.equal(1, 2, 'the Trash')")
+        .await
+        .expect_err("differ");
+    assert_eq!(
+        (error.code(), error.message()),
+        (Code::Script, "the Trash: expected 2, got 1")
+    );
+    assert_eq!(code(&stub, "expect.that(nil, 'there')").await, Code::Script);
+    assert_eq!(
+        value(
+            &stub,
+            "expect.fails('bad_params', function() mac.fs.stat() end).details.param"
+        )
+        .await,
+        "path"
+    );
+    assert_eq!(
+        code(&stub, "expect.fails('busy', function() mac.fs.stat() end)").await,
+        Code::Script
+    );
+    assert_eq!(
+        code(&stub, "expect.fails('busy', function() end)").await,
+        Code::Script
+    );
+}
+
+#[tokio::test]
+async fn only_what_the_run_was_given_can_be_required() {
+    let stub = Stub::ordinary();
+    let modules: mc_runtime::lua::Modules = Arc::new(|name| match name {
+        "tools" => Some((
+            "tools.lua".to_owned(),
+            "local t = {count = 0} return t".to_owned(),
+        )),
+        "broken" => Some(("broken.lua".to_owned(), "return return".to_owned())),
+        _ => None,
+    });
+    let setting = Setting { modules, ..setting() };
+    let session = Session::new(stub.guest());
+    let run = async |source: &str| run::eval(&session, script(source), &setting).await;
+    let same = "require('tools').count = 7; return require('tools').count";
+    assert_eq!(run(same).await.expect("runs"), 7);
+    let error = run("require('os')").await.expect_err("nothing");
+    assert!(error.message().contains("no module"), "{error}");
+    let error = run("require('broken')").await.expect_err("no Lua");
+    assert!(error.message().contains("broken.lua:1:"), "{error}");
+}
+
+#[tokio::test]
+async fn natives_work_inside_callbacks_and_coroutines() {
+    let stub = Stub::ordinary();
+    let source = "
+        local count = 0
+        local function look() count = count + mac.system.health().uptime_s end
+        table.sort({3, 1, 2}, function(a, b) look() return a < b end)
+        ;('ab'):gsub('.', look)
+        coroutine.wrap(look)()
+        for _ in coroutine.wrap(function() look() coroutine.yield(1) look() end) do end
+        local object = setmetatable({}, {__index = function(_, key) look() return key end})
+        return {count = count > 6, key = object.x}";
+    assert_eq!(value(&stub, source).await, json!({ "count": true, "key": "x" }));
+}
+
+#[tokio::test]
+async fn a_guest_that_nobody_brought_up_has_no_provider_functions() {
+    assert_eq!(value(&Stub::ordinary(), "sim == nil").await, true);
+}
+
+#[tokio::test]
+async fn a_cut_connection_is_seen_in_lua_as_what_it_means() {
+    let stub = Stub::start(|peer, request| match request.method.as_str() {
+        "fs.delete" => Ok(Next::Close),
+        _ => answer(peer, request),
+    });
+    let source = "
+        local ok, problem = pcall(mac.fs.delete, 'Macintosh HD:x')
+        return {code = problem.code, cause = problem.details.cause, after = mac.fs.stat('y').name}";
+    assert_eq!(
+        value(&stub, source).await,
+        json!({ "code": "unconfirmed", "cause": "disconnected", "after": "Read Me" })
+    );
+}
+
+#[test]
+fn every_function_is_declared_whole() {
+    let mut names = std::collections::HashSet::new();
+    for native in registry::natives() {
+        assert!(names.insert(native.name), "{} is declared twice", native.name);
+        for text in [native.summary, native.returns, native.example] {
+            assert!(!text.is_empty(), "{}", native.name);
+        }
+        let called = native.name.rsplit(['.', ':']).next().expect("a name");
+        assert!(
+            native.example.contains(called),
+            "the example of {} does not call it",
+            native.name
+        );
+        let help = native.help();
+        for param in native.params.iter().chain(native.options) {
+            assert!(
+                !param.summary.is_empty() && help.contains(param.name),
+                "{}",
+                native.name
+            );
+        }
+    }
+    let error = registry::native("mac.screen.clik_text").err().expect("misspelt");
+    assert_eq!(error.code(), Code::BadParams);
+    let help = registry::native("mac.fs.list").expect("there").help();
+    assert!(help.starts_with("mac.fs.list(path)"), "{help}");
+    assert_eq!(
+        registry::native("Image:save").expect("there").signature(),
+        "Image:save(path)"
+    );
+}

@@ -1,0 +1,50 @@
+//! Running Lua against a stub.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mc_runtime::Result;
+use mc_runtime::cancel::Cancel;
+use mc_runtime::host_files::HostFiles;
+use mc_runtime::lua::Limits;
+use mc_runtime::recipe::Given;
+use mc_runtime::run::{self, Script, Setting};
+use mc_runtime::session::Session;
+use mc_runtime::trace::Trace;
+use serde_json::Value;
+
+use super::Stub;
+
+/// Nothing to write to, nothing to require, ten seconds.
+pub fn setting() -> Setting {
+    Setting {
+        files: HostFiles::none(),
+        trace: Trace::off(),
+        cancel: Cancel::new(),
+        limits: Limits {
+            memory: 64 << 20,
+            time: Some(Duration::from_secs(10)),
+        },
+        modules: Arc::new(|_| None),
+    }
+}
+
+pub fn script(source: &str) -> Script {
+    Script {
+        name: "test.lua".to_owned(),
+        source: source.to_owned(),
+    }
+}
+
+pub async fn eval(stub: &Stub, source: &str) -> Result<Value> {
+    run::eval(&Session::new(stub.guest()), script(source), &setting()).await
+}
+
+pub async fn recipe(stub: &Stub, source: &str, given: &[(&str, &str)]) -> Result<Value> {
+    let given: BTreeMap<String, Given> = given
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), Given::Text((*text).to_owned())))
+        .collect();
+    run::recipe(&Session::new(stub.guest()), script(source), given, &setting()).await
+}
