@@ -4,7 +4,7 @@
 
 #include "bytes.h"
 
-/* Fills the table; once, before anything else here. */
+/* Fills the tables; once, before anything else here. */
 void mc_crc32_prepare(void);
 
 /* The CRC of what came before (0 at the start) continued over more bytes. */

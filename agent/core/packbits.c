@@ -1,46 +1,67 @@
 #include "packbits.h"
 
-enum { LONGEST_RUN = 128, WORTHWHILE_RUN = 3 };
+enum { LONGEST_PIECE = 128, WORTHWHILE_RUN = 3 };
 
-/* How often the byte at `at` stands there in a row. */
-static uint8_t run_length(const uint8_t *at, const uint8_t *end)
+static uint8_t *put_literal(uint8_t *out, const uint8_t *from, const uint8_t *to)
 {
-    const uint8_t *limit = end - at > LONGEST_RUN ? at + LONGEST_RUN : end;
-    const uint8_t *start = at;
-    uint8_t byte = *at;
-    while (at < limit && *at == byte)
-        at++;
-    return (uint8_t)(at - start);
+    while (from < to) {
+        uint16_t count = to - from > LONGEST_PIECE ? LONGEST_PIECE : (uint16_t)(to - from);
+        *out++ = (uint8_t)(count - 1);
+        memcpy(out, from, count);
+        out += count;
+        from += count;
+    }
+    return out;
 }
 
-/* Where the literal that begins at `at` ends: before the next worthwhile run, or when it is full. */
-static const uint8_t *literal_end(const uint8_t *at, const uint8_t *end)
+static uint8_t *put_run(uint8_t *out, uint8_t byte, uint16_t count)
 {
-    const uint8_t *limit = end - at > LONGEST_RUN ? at + LONGEST_RUN : end;
-    while (at < limit) {
-        if (end - at >= WORTHWHILE_RUN && at[0] == at[1] && at[1] == at[2])
+    while (count > 0) {
+        uint16_t piece = count > LONGEST_PIECE ? LONGEST_PIECE : count;
+        *out++ = (uint8_t)(1 - piece);
+        *out++ = byte;
+        count = (uint16_t)(count - piece);
+    }
+    return out;
+}
+
+/* The first place from `at` on where a byte stands twice in a row, or the last byte. */
+static const uint8_t *find_pair(const uint8_t *at, const uint8_t *last)
+{
+    uint8_t byte = *at;
+    while (at < last) {
+        uint8_t next = at[1];
+        if (next == byte)
             break;
+        byte = next;
         at++;
     }
+    return at;
+}
+
+static const uint8_t *run_end(const uint8_t *at, const uint8_t *end)
+{
+    uint8_t byte = *at;
+    do
+        at++;
+    while (at < end && *at == byte);
     return at;
 }
 
 uint16_t mc_pack_bits(const uint8_t *row, uint16_t count, uint8_t *packed)
 {
     const uint8_t *end = row + count;
+    const uint8_t *literal = row; /* what is not written yet begins here */
     uint8_t *out = packed;
     while (row < end) {
-        uint8_t run = run_length(row, end);
-        if (run >= WORTHWHILE_RUN) {
-            *out++ = (uint8_t)(1 - run);
-            *out++ = *row;
-            row += run;
+        const uint8_t *start = find_pair(row, end - 1);
+        row = run_end(start, end);
+        if (row - start < WORTHWHILE_RUN)
             continue;
-        }
-        const uint8_t *stop = literal_end(row, end);
-        *out++ = (uint8_t)(stop - row - 1);
-        while (row < stop)
-            *out++ = *row++;
+        out = put_literal(out, literal, start);
+        out = put_run(out, *start, (uint16_t)(row - start));
+        literal = row;
     }
+    out = put_literal(out, literal, end);
     return (uint16_t)(out - packed);
 }

@@ -11,16 +11,10 @@ static struct {
     uint8_t current;
 } get;
 
-static OSErr close_forks(void)
+static void close_forks(void)
 {
-    OSErr first = mc_fork_close(&get.forks[MC_DATA_FORK]);
-    OSErr second = mc_fork_close(&get.forks[MC_RESOURCE_FORK]);
-    return first != noErr ? first : second;
-}
-
-static void close_source(void)
-{
-    close_forks();
+    mc_fork_close(&get.forks[MC_DATA_FORK]);
+    mc_fork_close(&get.forks[MC_RESOURCE_FORK]);
 }
 
 /* Both forks are open before the answer begins, so that what hinders comes as an error response. */
@@ -41,20 +35,21 @@ static OSErr open_forks(const FSSpec *place, const HFileInfo *file, mc_fork want
     return err;
 }
 
-static bool everything_is_read(void)
+/* A fork that is through is closed in a turn of its own: that may go to the disk. */
+static mc_source_status close_current(void)
 {
-    while (get.current < FORKS && get.left[get.current] == 0)
-        get.current++;
-    return get.current == FORKS;
+    mc_fork_close(&get.forks[get.current]);
+    get.current++;
+    return get.current == FORKS ? MC_SOURCE_END : MC_SOURCE_UNFINISHED;
 }
 
 static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failure)
 {
-    if (everything_is_read())
-        return MC_SOURCE_END;
     uint32_t *left = &get.left[get.current];
     uint16_t room = (uint16_t)(MC_CHUNK_BYTES - *filled);
     uint16_t count = *left < room ? (uint16_t)*left : room;
+    if (count == 0)
+        return *left ? MC_SOURCE_CHUNK : close_current();
     OSErr err = mc_fork_read(&get.forks[get.current], chunk + *filled, count);
     if (err != noErr) {
         mc_fail_os(failure, err, "reading the file failed");
@@ -62,12 +57,10 @@ static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failu
     }
     *left -= count;
     *filled = (uint16_t)(*filled + count);
-    if (everything_is_read())
-        return MC_SOURCE_END;
     return *filled == MC_CHUNK_BYTES ? MC_SOURCE_CHUNK : MC_SOURCE_UNFINISHED;
 }
 
-static const mc_source forks_source = {fill, close_source};
+static const mc_source forks_source = {fill, close_forks};
 
 void mc_fs_get(mc_request *request, const void *params)
 {

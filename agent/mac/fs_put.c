@@ -1,307 +1,211 @@
 /*
- * fs.put. The bytes go to a temporary file beside the place where the file is to be: its name has a fixed form, it is invisible
- * and of full size from the start, so that a full disk is known before the first byte. When all is there, both forks are read
- * back through a fresh open (a resource fork has been seen to change when it was closed); only then does the file get its
- * name. Whatever fails, the temporary file is deleted.
+ * fs.put, in stages of one turn each: the temporary file is made, bytes are received, both forks are read back through a fresh
+ * open (a resource fork has been seen to change when it was closed), and only then the file gets its name. Whatever fails,
+ * the temporary file is deleted.
  */
 #include "catalog.h"
-#include "clock.h"
 #include "crc32.h"
-#include "fork.h"
+#include "incoming.h"
 #include "os_error.h"
 
-enum { FORKS = 2 };
-
-typedef enum stage { STAGE_READ_BACK, STAGE_COUNT, STAGE_COMPARE, STAGE_NAME, STAGE_FLUSH } stage;
+/* A stage names the next one; NULL when the host is to send, or to be answered. */
+typedef OSErr (*stage)(void);
 
 static struct {
-    FSSpec target;
-    FSSpec temporary;
-    bool temporary_exists;
-    bool target_exists;
-    mc_open_fork forks[FORKS];
-    uint32_t sizes[FORKS];
-    uint32_t left; /* of the current fork: bytes to be written, or read back */
-    uint8_t current;
-    OSType type;
-    OSType creator;
-    uint32_t modified;
-    stage stage;
+    mc_incoming file;
+    stage next;
+    const char *attempt; /* what the stages at hand do, for an error */
+    bool received; /* all bytes are there */
     uint32_t crc32; /* of what was received */
     uint32_t crc32_back; /* of what was read back */
     uint8_t *piece; /* read back and not counted yet */
     uint16_t piece_count;
 } put;
 
-/* ---- The temporary file ---- */
-
-static OSErr delete_file(const FSSpec *place)
-{
-    HParamBlockRec block;
-    memset(&block, 0, sizeof block);
-    block.fileParam.ioNamePtr = (StringPtr)place->name;
-    block.fileParam.ioVRefNum = place->vRefNum;
-    block.fileParam.ioDirID = place->parID;
-    return PBHDeleteSync(&block);
-}
-
-static OSErr close_forks(void)
-{
-    OSErr first = mc_fork_close(&put.forks[MC_DATA_FORK]);
-    OSErr second = mc_fork_close(&put.forks[MC_RESOURCE_FORK]);
-    return first != noErr ? first : second;
-}
-
 static void discard(void)
 {
-    close_forks();
-    if (put.temporary_exists)
-        delete_file(&put.temporary);
-    put.temporary_exists = false;
+    mc_incoming_discard(&put.file);
 }
 
-/* 31 characters; the last eight tell this one from what an earlier crash may have left. */
-static void name_temporary(void)
+/* Goes on with the next stage when this one has succeeded. */
+static OSErr then(OSErr err, stage next)
 {
-    static const char form[] = "mc-agent incoming file ";
-    static const char hex[] = "0123456789ABCDEF";
-    uint32_t number = mc_ticks();
-    put.temporary = put.target;
-    put.temporary.name[0] = MC_NAME_CHARS;
-    memcpy(put.temporary.name + 1, form, sizeof form - 1);
-    for (uint8_t i = 0; i < 8; i++, number <<= 4)
-        put.temporary.name[sizeof form + i] = (uint8_t)hex[number >> 28];
+    put.next = next;
+    return err;
 }
 
-static OSErr create_temporary(void)
+/* ---- Making the temporary file ---- */
+
+static OSErr reserve_resource_fork(void)
+{
+    mc_incoming_rewind(&put.file);
+    return then(mc_incoming_reserve(&put.file, MC_RESOURCE_FORK), NULL);
+}
+
+static OSErr reserve_data_fork(void)
+{
+    return then(mc_incoming_reserve(&put.file, MC_DATA_FORK), reserve_resource_fork);
+}
+
+static OSErr hide(void)
+{
+    return then(mc_incoming_dress_temporary(&put.file, false), reserve_data_fork);
+}
+
+static OSErr create(void)
+{
+    return then(mc_incoming_create(&put.file), hide);
+}
+
+/* ---- Giving the file its name ---- */
+
+/* Long: it writes what the volume's cache holds. */
+static OSErr flush(void)
 {
     HParamBlockRec block;
     memset(&block, 0, sizeof block);
-    name_temporary();
-    block.fileParam.ioNamePtr = put.temporary.name;
-    block.fileParam.ioVRefNum = put.temporary.vRefNum;
-    block.fileParam.ioDirID = put.temporary.parID;
-    OSErr err = PBHCreateSync(&block);
-    put.temporary_exists = err == noErr;
-    return err;
+    block.ioParam.ioVRefNum = put.file.target.vRefNum;
+    return then(PBFlushVolSync(&block), NULL);
 }
 
-/* Type, creator, date and visibility. PBGetCatInfo leaves the file's number where PBSetCatInfo wants the folder's. */
-static OSErr dress(const FSSpec *place, uint16_t flags)
+static OSErr rename_temporary(void)
 {
-    CInfoPBRec entry;
-    OSErr err = mc_get_entry(place, &entry);
-    if (err != noErr)
-        return err;
-    entry.hFileInfo.ioNamePtr = (StringPtr)place->name;
-    entry.hFileInfo.ioDirID = place->parID;
-    entry.hFileInfo.ioFlFndrInfo.fdType = put.type;
-    entry.hFileInfo.ioFlFndrInfo.fdCreator = put.creator;
-    entry.hFileInfo.ioFlFndrInfo.fdFlags = flags;
-    entry.hFileInfo.ioFlMdDat = put.modified;
-    return PBSetCatInfoSync(&entry);
+    return then(mc_incoming_rename(&put.file), flush);
 }
 
-static OSErr open_fork(mc_fork_kind kind)
+static OSErr show(void)
 {
-    OSErr err = mc_fork_open(&put.forks[kind], &put.temporary, kind, fsRdWrPerm);
-    return err == noErr ? mc_fork_set_size(&put.forks[kind], put.sizes[kind]) : err;
+    return then(mc_incoming_dress_temporary(&put.file, true), rename_temporary);
 }
 
-static OSErr make_temporary(void)
+static OSErr delete_target(void)
 {
-    OSErr err = create_temporary();
-    if (err == noErr)
-        err = dress(&put.temporary, fInvisible);
-    if (err == noErr)
-        err = open_fork(MC_DATA_FORK);
-    if (err == noErr)
-        err = open_fork(MC_RESOURCE_FORK);
-    if (err != noErr)
+    return then(mc_incoming_delete_target(&put.file), show);
+}
+
+static OSErr delete_old(void)
+{
+    discard();
+    return then(noErr, flush);
+}
+
+static OSErr dress_target(void)
+{
+    return then(mc_incoming_dress_target(&put.file), delete_old);
+}
+
+/* After it the target's name, number and aliases stand for what is new, and the temporary file holds what was old. Where a
+   volume cannot exchange, the old file makes way. */
+static OSErr exchange(void)
+{
+    return then(noErr, mc_incoming_exchange(&put.file) == noErr ? dress_target : delete_target);
+}
+
+/* ---- Reading back ---- */
+
+static OSErr compare(void)
+{
+    OSErr err = mc_incoming_check_sizes(&put.file);
+    if (err == noErr && put.crc32_back != put.crc32)
+        err = ioErr;
+    put.attempt = err == noErr ? "giving the file its name failed" : put.attempt;
+    return then(err, put.file.target_exists ? exchange : show);
+}
+
+static OSErr close_again(void)
+{
+    OSErr err = mc_incoming_close_one(&put.file);
+    return err == fnOpnErr ? then(noErr, compare) : then(err, close_again);
+}
+
+static OSErr read_back(void);
+
+static OSErr count_piece(void)
+{
+    put.crc32_back = mc_crc32(put.crc32_back, put.piece, put.piece_count);
+    return then(noErr, read_back);
+}
+
+static OSErr read_back(void)
+{
+    mc_incoming *file = &put.file;
+    put.piece_count = mc_incoming_at_hand(file, MC_CHUNK_BYTES);
+    if (put.piece_count == 0)
+        return then(noErr, close_again);
+    file->left -= put.piece_count;
+    return then(mc_fork_read(&file->forks[file->current], put.piece, put.piece_count), count_piece);
+}
+
+static OSErr reopen(void)
+{
+    mc_incoming_rewind(&put.file);
+    return then(mc_incoming_reopen(&put.file), read_back);
+}
+
+static OSErr close_written(void)
+{
+    OSErr err = mc_incoming_close_one(&put.file);
+    return err == fnOpnErr ? then(noErr, reopen) : then(err, close_written);
+}
+
+/* ---- The request ---- */
+
+static const mc_sink file_sink;
+
+static void answer(mc_request *request)
+{
+    mc_writer *writer = mc_answer(request);
+    mc_member_unsigned(writer, "crc32", put.crc32_back);
+    mc_member_boolean(writer, "replaced", put.file.target_exists);
+    mc_answer_end(request);
+}
+
+static void step(mc_request *request)
+{
+    OSErr err = put.next();
+    if (err != noErr) {
         discard();
-    return err;
+        mc_refuse_os(request, err, put.attempt);
+    } else if (!put.next && put.received) {
+        answer(request);
+    } else if (!put.next) {
+        mc_receive(request, &file_sink, put.file.sizes[MC_DATA_FORK] + put.file.sizes[MC_RESOURCE_FORK]);
+    }
 }
 
-/* ---- Going through both forks in a row ---- */
+static const mc_worker stages = {step, discard};
 
-static void go_to_start(void)
+static void go_through(mc_request *request, stage first, const char *attempt)
 {
-    put.current = 0;
-    put.left = put.sizes[0];
+    put.next = first;
+    put.attempt = attempt;
+    mc_work(request, &stages);
 }
-
-/* The fork whose turn it is; false when both are through. */
-static bool fork_at_hand(void)
-{
-    while (put.left == 0 && put.current < FORKS - 1)
-        put.left = put.sizes[++put.current];
-    return put.left > 0;
-}
-
-/* ---- Receiving ---- */
 
 static bool write_piece(const uint8_t *bytes, uint16_t count, mc_failure *failure)
 {
-    while (count > 0 && fork_at_hand()) {
-        uint16_t now = count < put.left ? count : (uint16_t)put.left;
-        OSErr err = mc_fork_write(&put.forks[put.current], bytes, now);
+    mc_incoming *file = &put.file;
+    while (count > 0) {
+        uint16_t now = mc_incoming_at_hand(file, count);
+        OSErr err = mc_fork_write(&file->forks[file->current], bytes, now);
         if (err != noErr)
             return mc_fail_os(failure, err, "writing the file failed");
-        put.left -= now;
+        file->left -= now;
         bytes += now;
         count = (uint16_t)(count - now);
     }
     return true;
 }
 
-/* ---- Reading back ---- */
-
-static OSErr reopen(void)
-{
-    OSErr err = close_forks();
-    for (uint8_t kind = 0; kind < FORKS && err == noErr; kind++)
-        err = mc_fork_open(&put.forks[kind], &put.temporary, (mc_fork_kind)kind, fsRdPerm);
-    return err;
-}
-
-static OSErr read_back(void)
-{
-    if (!fork_at_hand()) {
-        put.stage = STAGE_COMPARE;
-        return noErr;
-    }
-    put.piece_count = put.left < MC_CHUNK_BYTES ? (uint16_t)put.left : MC_CHUNK_BYTES;
-    put.left -= put.piece_count;
-    put.stage = STAGE_COUNT;
-    return mc_fork_read(&put.forks[put.current], put.piece, put.piece_count);
-}
-
-static void count_piece(void)
-{
-    put.crc32_back = mc_crc32(put.crc32_back, put.piece, put.piece_count);
-    put.stage = STAGE_READ_BACK;
-}
-
-static OSErr compare(void)
-{
-    CInfoPBRec entry;
-    OSErr err = close_forks();
-    if (err == noErr)
-        err = mc_get_entry(&put.temporary, &entry);
-    if (err != noErr)
-        return err;
-    put.stage = STAGE_NAME;
-    return entry.hFileInfo.ioFlLgLen == put.sizes[MC_DATA_FORK] &&
-                   entry.hFileInfo.ioFlRLgLen == put.sizes[MC_RESOURCE_FORK] && put.crc32_back == put.crc32
-               ? noErr
-               : ioErr;
-}
-
-/* ---- The final name ---- */
-
-static OSErr rename_temporary(void)
-{
-    HParamBlockRec block;
-    memset(&block, 0, sizeof block);
-    block.ioParam.ioNamePtr = put.temporary.name;
-    block.ioParam.ioVRefNum = put.temporary.vRefNum;
-    block.fileParam.ioDirID = put.temporary.parID;
-    block.ioParam.ioMisc = (Ptr)put.target.name;
-    OSErr err = PBHRenameSync(&block);
-    if (err == noErr)
-        put.temporary_exists = false;
-    return err;
-}
-
-/* The old file keeps its number, so that aliases still find it; the temporary one then holds what was old. */
-static OSErr exchange(void)
-{
-    OSErr err = FSpExchangeFiles(&put.temporary, &put.target);
-    if (err != noErr)
-        return err;
-    err = dress(&put.target, 0);
-    discard();
-    return err;
-}
-
-static OSErr give_name(void)
-{
-    put.stage = STAGE_FLUSH;
-    if (put.target_exists) {
-        if (exchange() == noErr)
-            return noErr;
-        OSErr err = delete_file(&put.target);
-        if (err != noErr)
-            return err;
-    }
-    OSErr err = dress(&put.temporary, 0);
-    return err == noErr ? rename_temporary() : err;
-}
-
-/* Long: it writes what the volume's cache holds. */
-static void flush(mc_request *request)
-{
-    HParamBlockRec block;
-    memset(&block, 0, sizeof block);
-    block.ioParam.ioVRefNum = put.target.vRefNum;
-    OSErr err = PBFlushVolSync(&block);
-    if (err != noErr) {
-        mc_refuse_os(request, err, "flushing the volume failed; the file is there");
-        return;
-    }
-    mc_writer *writer = mc_answer(request);
-    mc_member_unsigned(writer, "crc32", put.crc32_back);
-    mc_member_boolean(writer, "replaced", put.target_exists);
-    mc_answer_end(request);
-}
-
-static void step(mc_request *request)
-{
-    OSErr err = noErr;
-    switch (put.stage) {
-    case STAGE_READ_BACK:
-        err = read_back();
-        break;
-    case STAGE_COUNT:
-        count_piece();
-        break;
-    case STAGE_COMPARE:
-        err = compare();
-        break;
-    case STAGE_NAME:
-        err = give_name();
-        break;
-    case STAGE_FLUSH:
-        flush(request);
-        return;
-    }
-    if (err != noErr) {
-        discard();
-        mc_refuse_os(request, err, put.stage < STAGE_FLUSH ? "reading the file back failed" : "naming the file failed");
-    }
-}
-
-static const mc_worker finisher = {step, discard};
-
 static void finish(mc_request *request, uint32_t crc32)
 {
-    OSErr err = reopen();
-    if (err != noErr) {
-        discard();
-        mc_refuse_os(request, err, "reopening the file failed");
-        return;
-    }
+    put.received = true;
     put.crc32 = crc32;
-    put.crc32_back = 0;
     put.piece = mc_spare_buffer(request);
-    put.stage = STAGE_READ_BACK;
-    go_to_start();
-    mc_work(request, &finisher);
+    go_through(request, close_written, "reading the file back failed");
 }
 
 static const mc_sink file_sink = {write_piece, finish, discard};
-
-/* ---- The request ---- */
 
 /* Whether the place may be taken. */
 static bool check_target(const mc_params_fs_put *wanted, const CInfoPBRec *entry, mc_failure *failure)
@@ -320,8 +224,8 @@ static bool check_target(const mc_params_fs_put *wanted, const CInfoPBRec *entry
 static bool find_target(const mc_params_fs_put *wanted, mc_failure *failure)
 {
     CInfoPBRec entry;
-    mc_lookup result = mc_find(wanted->path, &put.target, &entry, failure);
-    put.target_exists = result == MC_LOOKUP_FOUND;
+    mc_lookup result = mc_find(wanted->path, &put.file.target, &entry, failure);
+    put.file.target_exists = result == MC_LOOKUP_FOUND;
     if (result == MC_LOOKUP_FOUND)
         return check_target(wanted, &entry, failure);
     return result == MC_LOOKUP_ABSENT;
@@ -340,16 +244,10 @@ void mc_fs_put(mc_request *request, const void *params)
         mc_refuse_with(request, &failure);
         return;
     }
-    put.type = wanted->type;
-    put.creator = wanted->creator;
-    put.modified = wanted->present & MC_HAS_FS_PUT_MODIFIED ? wanted->modified : LMTime;
-    put.sizes[MC_DATA_FORK] = wanted->data_size;
-    put.sizes[MC_RESOURCE_FORK] = wanted->resource_size;
-    OSErr err = make_temporary();
-    if (err != noErr) {
-        mc_refuse_os(request, err, "making the file failed");
-        return;
-    }
-    go_to_start();
-    mc_receive(request, &file_sink, wanted->data_size + wanted->resource_size);
+    put.file.type = wanted->type;
+    put.file.creator = wanted->creator;
+    put.file.modified = wanted->present & MC_HAS_FS_PUT_MODIFIED ? wanted->modified : LMTime;
+    put.file.sizes[MC_DATA_FORK] = wanted->data_size;
+    put.file.sizes[MC_RESOURCE_FORK] = wanted->resource_size;
+    go_through(request, create, "making the file failed");
 }

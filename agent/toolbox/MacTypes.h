@@ -52,6 +52,7 @@ enum {
     nsvErr = -35,
     ioErr = -36,
     bdNamErr = -37,
+    fnOpnErr = -38,
     eofErr = -39,
     tmfoErr = -42,
     fnfErr = -43,
