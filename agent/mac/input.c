@@ -139,45 +139,46 @@ static bool compile_key(const mc_input_event *event, uint16_t modifiers)
 {
     if (!(event->present & MC_HAS_INPUT_EVENT_CHAR))
         return unsuitable("char", "the parameter is missing");
-    uint32_t message = mc_key_message((uint8_t)event->char_, &modifiers);
+    mc_key key = mc_key_of((uint8_t)event->char_);
+    uint32_t message = key & MC_KEY_MESSAGE;
     if (event->present & MC_HAS_INPUT_EVENT_CODE)
         message = (uint32_t)event->code << 8 | (uint8_t)event->char_;
+    else if (key & MC_KEY_SHIFTED)
+        modifiers |= shiftKey;
     mc_step *step = add_step(MC_STEP_KEY, modifiers, KEY_TICKS);
     if (step)
         step->of.message = message;
     return step != NULL;
 }
 
-/* CR LF and LF become Return; returns the new length. */
-static uint16_t mend_line_ends(uint8_t *text, uint16_t length)
+/* Adds the keys of a text; CR LF and LF become Return. Returns how many. */
+static uint16_t add_keys(const uint8_t *text, uint16_t length)
 {
-    uint16_t to = 0;
-    for (uint16_t from = 0; from < length; from++) {
-        if (text[from] == '\n' && from > 0 && text[from - 1] == RETURN)
+    mc_script *script = mc_script_memory();
+    uint16_t start = script->key_count;
+    for (uint16_t i = 0; i < length; i++) {
+        if (text[i] == '\n' && i > 0 && text[i - 1] == RETURN)
             continue;
-        text[to++] = text[from] == '\n' ? RETURN : text[from];
+        script->keys[script->key_count++] = mc_key_of(text[i] == '\n' ? RETURN : text[i]);
     }
-    return to;
+    return (uint16_t)(script->key_count - start);
 }
 
 static bool compile_type(const mc_input_event *event, uint16_t modifiers)
 {
-    mc_script *script = mc_script_memory();
-    uint8_t *text = script->text + script->text_length;
+    static uint8_t text[MC_STRING_BYTES];
     if (!(event->present & MC_HAS_INPUT_EVENT_TEXT))
         return unsuitable("text", "the parameter is missing");
-    uint16_t length = mc_to_macroman(event->text, text, (uint16_t)(MC_MAX_TEXT - script->text_length));
+    uint16_t length = mc_to_macroman(event->text, text, sizeof text);
     if (length == MC_NOT_MACROMAN)
         return unsuitable("text", "the text has a character that MacRoman lacks");
-    length = mend_line_ends(text, length);
     if (length == 0)
         return true;
-    mc_step *step = add_step(MC_STEP_TEXT, modifiers, KEY_TICKS);
+    mc_step *step = add_step(MC_STEP_TYPE, modifiers, KEY_TICKS);
     if (!step)
         return false;
-    step->of.text.start = script->text_length;
-    step->of.text.length = length;
-    script->text_length = (uint16_t)(script->text_length + length);
+    step->of.text.start = mc_script_memory()->key_count;
+    step->of.text.length = add_keys(text, length);
     return true;
 }
 
@@ -241,7 +242,7 @@ void mc_screen_input(mc_request *request, const void *params)
     mc_display_get(&display);
     input.screen = display.bounds;
     mc_script_memory()->step_count = 0;
-    mc_script_memory()->text_length = 0;
+    mc_script_memory()->key_count = 0;
     mc_array_start(&input.events, wanted->events, &mc_object_input_event, &input.failure);
     mc_keep_params(request);
     mc_work(request, &compiler);

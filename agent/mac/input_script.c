@@ -12,7 +12,8 @@
 
 enum {
     PERIOD_MS = 16,
-    FULL_QUEUE = 6, /* the queue holds about 20 events and drops the oldest: leave room for the user's own */
+    FULL_QUEUE = 4, /* the queue holds about 20 events and drops the oldest: leave room for the user's own */
+    QUEUE_GUARD = 32,
     TAKE_TICKS = 2 * 60, /* how long a press waits to be taken */
     STUCK_TICKS = 15 * 60, /* how long keys wait for room in the queue */
     BUTTON_AHEAD_TICKS = 60,
@@ -20,44 +21,36 @@ enum {
     BUTTON_DOWN = 0
 };
 
-/* Key codes of the modifier keys (Inside Macintosh V, chapter 10; ADB keyboards). */
-enum { COMMAND_KEY = 0x37, SHIFT_KEY = 0x38, OPTION_KEY = 0x3A, CONTROL_KEY = 0x3B };
-
 static mc_script *script;
 
 static struct {
     TMTask task;
     volatile mc_run_state state;
-    volatile uint16_t step; /* the next one */
-    uint16_t character; /* of a text: the next one */
+    const mc_step *step; /* the next one */
+    const mc_step *end;
+    uint16_t done; /* steps behind us */
+    uint16_t key; /* of a text: the next one */
     uint16_t modifiers; /* held in KeyMap now */
     bool pressed;
+    bool awaits_taking; /* the press before this step */
     uint32_t due; /* in ticks: when the next step may be done */
     uint32_t patience; /* in ticks: when to stop waiting for the front application */
 } run;
 
 /* ---- At interrupt time ---- */
 
-static void set_key(uint8_t code, bool down)
-{
-    uint8_t bit = (uint8_t)(1 << (code & 7));
-    if (down)
-        LMKeyMap[code >> 3] |= bit;
-    else
-        LMKeyMap[code >> 3] &= (uint8_t)~bit;
-}
-
-/* For programs that look at the keyboard with GetKeys instead of the event's modifiers. */
+/* For programs that look at the keyboard with GetKeys instead of the event's modifiers. The keys' codes are 37 (Command), 38
+   (Shift), 3A (Option) and 3B (Control): the last bit of KeyMap's seventh byte, and bits 0, 2 and 3 of its eighth, which
+   stand to each other as in the modifiers. */
 static void hold_modifiers(uint16_t modifiers)
 {
     if (modifiers == run.modifiers)
         return;
     run.modifiers = modifiers;
-    set_key(COMMAND_KEY, modifiers & cmdKey);
-    set_key(SHIFT_KEY, modifiers & shiftKey);
-    set_key(OPTION_KEY, modifiers & optionKey);
-    set_key(CONTROL_KEY, modifiers & controlKey);
+    LMKeyMap[6] = (uint8_t)((LMKeyMap[6] & 0x7F) | (modifiers & cmdKey ? 0x80 : 0));
+    LMKeyMap[7] = (uint8_t)((LMKeyMap[7] & ~0x0D) | (modifiers >> 9 & 0x0D));
 }
+_Static_assert(shiftKey >> 9 == 1 && optionKey >> 9 == 4 && controlKey >> 9 == 8, "modifiers beside KeyMap");
 
 static void post(int16_t what, uint32_t message, uint16_t modifiers)
 {
@@ -103,35 +96,41 @@ static void release(uint16_t modifiers)
     post(mouseUp, 0, modifiers);
 }
 
-/* Events waiting in the queue, counted up to a limit: all, or of one kind. */
-static uint8_t waiting(int16_t what, uint8_t limit)
-{
-    uint8_t count = 0;
-    const EvQEl *element = (const EvQEl *)LMEventQueue->qHead;
-    for (uint8_t guard = 0; element && guard < 32 && count < limit; guard++, element = element->qLink)
-        if (!what || element->evtQWhat == what)
-            count++;
-    return count;
-}
-
 static bool is_past(uint32_t time)
 {
     return (int32_t)(LMTicks - time) >= 0;
 }
 
-/* Characters one by one, as there is room in the queue. True when the text is through. */
+static bool queue_is_full(void)
+{
+    const QElem *element = LMEventQueue->qHead;
+    uint8_t count = 0;
+    while (element && ++count < FULL_QUEUE)
+        element = element->qLink;
+    return element != NULL;
+}
+
+static bool press_is_in_queue(void)
+{
+    const EvQEl *element = (const EvQEl *)LMEventQueue->qHead;
+    for (uint8_t guard = 0; element && guard < QUEUE_GUARD; guard++, element = element->qLink)
+        if (element->evtQWhat == mouseDown)
+            return true;
+    return false;
+}
+
+/* One key, if there is room in the queue. True when the text is through. */
 static bool type_next(const mc_step *step)
 {
-    if (waiting(0, FULL_QUEUE) == FULL_QUEUE) {
+    if (queue_is_full()) {
         if (is_past(run.patience))
             run.state = MC_RUN_STUCK;
         return false;
     }
-    uint16_t modifiers = step->modifiers;
-    uint32_t message = mc_key_message(script->text[step->of.text.start + run.character], &modifiers);
-    post_key(message, modifiers);
+    mc_key key = script->keys[step->of.text.start + run.key];
+    post_key(key & MC_KEY_MESSAGE, key & MC_KEY_SHIFTED ? step->modifiers | shiftKey : step->modifiers);
     run.patience = LMTicks + STUCK_TICKS;
-    return ++run.character == step->of.text.length;
+    return ++run.key == step->of.text.length;
 }
 
 /* True when the step is done. */
@@ -160,18 +159,24 @@ static bool carry_out(const mc_step *step)
    click. */
 static bool press_is_waiting(void)
 {
-    return run.step > 0 && script->steps[run.step - 1].until_taken && waiting(mouseDown, 1) && !is_past(run.patience);
+    if (run.awaits_taking && press_is_in_queue() && !is_past(run.patience))
+        return true;
+    run.awaits_taking = false;
+    return false;
 }
 
 static void next_step(void)
 {
-    const mc_step *step = &script->steps[run.step];
+    const mc_step *step = run.step;
     if (!carry_out(step))
         return;
-    run.step++;
-    run.character = 0;
-    run.due = LMTicks + step->ticks;
-    run.patience = LMTicks + (step->until_taken ? TAKE_TICKS : STUCK_TICKS);
+    uint32_t now = LMTicks;
+    run.step = step + 1;
+    run.done++;
+    run.key = 0;
+    run.due = now + step->ticks;
+    run.awaits_taking = step->until_taken;
+    run.patience = now + (step->until_taken ? TAKE_TICKS : STUCK_TICKS);
 }
 
 static void tick(void)
@@ -179,7 +184,7 @@ static void tick(void)
     if (run.pressed)
         keep_pressed();
     if (is_past(run.due) && !press_is_waiting()) {
-        if (run.step < script->step_count)
+        if (run.step < run.end)
             next_step();
         else
             run.state = MC_RUN_DONE;
@@ -206,6 +211,8 @@ void mc_script_start(void)
 {
     memset(&run, 0, sizeof run);
     run.state = MC_RUN_RUNNING;
+    run.step = script->steps;
+    run.end = script->steps + script->step_count;
     run.due = LMTicks;
     run.patience = LMTicks + STUCK_TICKS;
     run.task.tmAddr = tick;
@@ -220,7 +227,7 @@ mc_run_state mc_script_state(void)
 
 uint16_t mc_script_steps_done(void)
 {
-    return run.step;
+    return run.done;
 }
 
 void mc_script_stop(void)

@@ -7,9 +7,9 @@
 
 #include "MacTypes.h"
 
-enum { MC_MAX_STEPS = 512, MC_MAX_TEXT = 2048 };
+enum { MC_MAX_STEPS = 512, MC_MAX_KEYS = 2048 };
 
-typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TEXT } mc_step_kind;
+typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TYPE } mc_step_kind;
 
 typedef struct mc_step {
     uint8_t kind;
@@ -20,23 +20,27 @@ typedef struct mc_step {
         Point where; /* of a move */
         uint32_t message; /* of a key: its code and character, as in an event record */
         struct {
-            uint16_t start; /* in the script's text */
+            uint16_t start; /* in the script's keys */
             uint16_t length;
         } text;
     } of;
 } mc_step;
 
+/* A key that is typed: its code and character as in the message of an event, and whether Shift is held. */
+typedef uint16_t mc_key;
+enum { MC_KEY_SHIFTED = 0x8000, MC_KEY_MESSAGE = 0x7FFF };
+
 typedef struct mc_script {
     uint16_t step_count;
-    uint16_t text_length;
+    uint16_t key_count;
     mc_step steps[MC_MAX_STEPS];
-    uint8_t text[MC_MAX_TEXT]; /* MacRoman */
+    mc_key keys[MC_MAX_KEYS];
 } mc_script;
 
 typedef enum mc_run_state { MC_RUN_NONE, MC_RUN_RUNNING, MC_RUN_DONE, MC_RUN_STUCK } mc_run_state;
 
-/* The key that makes a character on an American keyboard, as the message of an event; *modifiers gains Shift where needed. */
-uint32_t mc_key_message(uint8_t character, uint16_t *modifiers);
+/* The key that makes a character on an American keyboard. */
+mc_key mc_key_of(uint8_t character);
 
 /* Takes the script's memory, once. */
 bool mc_script_init(void);

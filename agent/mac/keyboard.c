@@ -1,5 +1,4 @@
 /* Which key of an American keyboard makes a character (Inside Macintosh V, chapter 10; Macintosh Toolbox Essentials, 2-43). */
-#include "Events.h"
 #include "input_script.h"
 
 enum { S = 0x80 }; /* with Shift */
@@ -41,10 +40,8 @@ static const uint8_t keys[128] = {
 };
 
 /* Beyond ASCII the code is 0: programs go by the character. */
-uint32_t mc_key_message(uint8_t character, uint16_t *modifiers)
+mc_key mc_key_of(uint8_t character)
 {
     uint8_t key = character < 0x80 ? keys[character] : 0;
-    if (key & S)
-        *modifiers |= shiftKey;
-    return (uint32_t)(key & 0x7F) << 8 | character;
+    return (mc_key)((key & S ? MC_KEY_SHIFTED : 0) | (key & 0x7F) << 8 | character);
 }
