@@ -2,7 +2,10 @@
 #include "clock.h"
 #include "session_parts.h"
 
-enum { CLOSE_TICKS = 2 * 60 }; /* how long a host that was turned away may take to close */
+enum {
+    WAIT_TICKS = 15, /* for the session to become free */
+    CLOSE_TICKS = 2 * 60 /* for a host that was turned away to close */
+};
 
 static void prepare_busy(mc_listener *listener)
 {
@@ -24,45 +27,51 @@ void mc_listener_init(mc_listener *listener, mc_session *session, uint16_t port,
     memset(listener, 0, sizeof *listener);
     listener->session = session;
     listener->port = port;
-    memcpy(listener->streams, streams, sizeof listener->streams);
+    for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
+        listener->doors[i].tcp = streams[i];
     prepare_busy(listener);
 }
 
-/* Says `busy`, then gives the host time to read it and close: closing first could throw the word away. */
-static void turn_away(mc_listener *listener, uint8_t index)
+static void set_visit(mc_door *door, mc_visit visit, uint32_t ticks)
 {
-    mc_tcp *tcp = listener->streams[index];
-    const uint8_t *ignored;
-    uint32_t now = mc_ticks();
-    if (mc_tcp_busy(tcp))
-        return;
-    if (!listener->turned_away[index]) {
-        mc_tcp_send(tcp, listener->busy, listener->busy_length);
-        listener->turned_away[index] = true;
-        listener->patience[index] = now + CLOSE_TICKS;
-        return;
-    }
-    mc_tcp_receive(tcp, &ignored);
-    if ((int32_t)(now - listener->patience[index]) >= 0)
-        mc_tcp_close(tcp);
+    door->visit = visit;
+    door->deadline = mc_ticks() + ticks;
 }
 
-static void stream_turn(mc_listener *listener, uint8_t index)
+/* A host that was told `busy` is given time to read it and close: closing first could throw the word away. */
+static void go_on_with_visit(mc_listener *listener, mc_door *door)
 {
-    mc_tcp *tcp = listener->streams[index];
-    switch (mc_tcp_poll(tcp, mc_ticks())) {
+    const uint8_t *ignored;
+    bool late = (int32_t)(mc_ticks() - door->deadline) >= 0;
+    if (mc_tcp_busy(door->tcp))
+        return;
+    if (door->visit == MC_VISIT_NONE) {
+        set_visit(door, MC_VISIT_WAITING, WAIT_TICKS);
+    } else if (door->visit == MC_VISIT_TURNED_AWAY) {
+        mc_tcp_receive(door->tcp, &ignored);
+        if (late)
+            mc_tcp_close(door->tcp);
+    } else if (late) {
+        mc_tcp_send(door->tcp, listener->busy, listener->busy_length);
+        set_visit(door, MC_VISIT_TURNED_AWAY, CLOSE_TICKS);
+    }
+}
+
+static void door_turn(mc_listener *listener, mc_door *door)
+{
+    switch (mc_tcp_poll(door->tcp, mc_ticks())) {
     case MC_TCP_IDLE:
-        listener->turned_away[index] = false;
-        mc_tcp_listen(tcp, listener->port);
+        door->visit = MC_VISIT_NONE;
+        mc_tcp_listen(door->tcp, listener->port);
         break;
     case MC_TCP_CONNECTED:
-        if (listener->session->phase == MC_PHASE_FREE && !listener->turned_away[index])
-            mc_session_begin(listener->session, tcp);
+        if (listener->session->phase == MC_PHASE_FREE && door->visit != MC_VISIT_TURNED_AWAY)
+            mc_session_begin(listener->session, door->tcp);
         else
-            turn_away(listener, index);
+            go_on_with_visit(listener, door);
         break;
     case MC_TCP_ENDED:
-        mc_tcp_close(tcp);
+        mc_tcp_close(door->tcp);
         break;
     case MC_TCP_LISTENING:
     case MC_TCP_CLOSING:
@@ -72,8 +81,8 @@ static void stream_turn(mc_listener *listener, uint8_t index)
 
 void mc_listener_turn(mc_listener *listener)
 {
-    for (uint8_t index = 0; index < MC_STREAM_COUNT; index++)
-        if (listener->streams[index] && listener->streams[index] != listener->session->tcp)
-            stream_turn(listener, index);
     mc_session_turn(listener->session);
+    for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
+        if (listener->doors[i].tcp && listener->doors[i].tcp != listener->session->tcp)
+            door_turn(listener, &listener->doors[i]);
 }

@@ -1,6 +1,7 @@
 /*
- * Two streams that listen on one port. The first host to connect gets the session; another one is told `busy` through the
- * second stream, which the same stream could not do, because it stops listening once it is connected.
+ * Two streams that listen on one port. The first host to connect gets the session; another one waits a moment (a host that
+ * reconnects may be quicker than the end of its old connection) and is then told `busy`, through the second stream: the first
+ * one stopped listening when it was connected.
  */
 #ifndef MC_LISTENER_H
 #define MC_LISTENER_H
@@ -9,17 +10,23 @@
 
 enum { MC_STREAM_COUNT = 2 };
 
+typedef enum mc_visit { MC_VISIT_NONE, MC_VISIT_WAITING, MC_VISIT_TURNED_AWAY } mc_visit;
+
+typedef struct mc_door {
+    mc_tcp *tcp; /* NULL when there was no memory for it */
+    mc_visit visit; /* of a host that is connected and not served */
+    uint32_t deadline; /* in ticks: of waiting, or of closing */
+} mc_door;
+
 typedef struct mc_listener {
     mc_session *session;
     uint16_t port;
-    mc_tcp *streams[MC_STREAM_COUNT];
-    bool turned_away[MC_STREAM_COUNT]; /* the host there has been told `busy` ... */
-    uint32_t patience[MC_STREAM_COUNT]; /* ... and has until then to close, in ticks */
+    mc_door doors[MC_STREAM_COUNT];
     uint8_t busy[160]; /* the frame that says so */
     uint16_t busy_length;
 } mc_listener;
 
-/* Streams may be missing (NULL) when there was no memory for them, but not the first. */
+/* Of the streams the second may be missing (NULL). */
 void mc_listener_init(mc_listener *listener, mc_session *session, uint16_t port, mc_tcp *const *streams);
 
 void mc_listener_turn(mc_listener *listener);

@@ -8,6 +8,9 @@
 #include "incoming.h"
 #include "os_error.h"
 
+/* Lengths and positions are signed longs. */
+static const uint32_t LONGEST_FILE = 0x7FFFFFFF;
+
 /* A stage names the next one; NULL when the host is to send, or to be answered. */
 typedef OSErr (*stage)(void);
 
@@ -235,7 +238,7 @@ void mc_fs_put(mc_request *request, const void *params)
 {
     const mc_params_fs_put *wanted = params;
     mc_failure failure;
-    if (wanted->resource_size > 0xFFFFFFFFu - wanted->data_size) {
+    if (wanted->data_size > LONGEST_FILE || wanted->resource_size > LONGEST_FILE - wanted->data_size) {
         mc_refuse(request, MC_DISK_FULL, "no volume can hold so much");
         return;
     }
