@@ -1,3 +1,76 @@
-//! The `mac-control` program.
+//! The `mac-control` program: recipes and Lua on classic Macintoshes, from the command line.
 
-fn main() {}
+mod args;
+mod commands;
+mod library;
+mod output;
+mod sim_provider;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use mc_protocol::Code;
+use mc_runtime::cancel::{Cancel, Reason};
+use mc_runtime::{Error, Result};
+use tracing_subscriber::EnvFilter;
+
+use args::{Cli, Command};
+use output::Output;
+
+/// What a shell reports of a program that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    start_log(cli.verbose);
+    let output = Output { json: cli.json };
+    match with_runtime(&cli.command, output) {
+        Ok(code) => code,
+        Err(error) => output.failure(&error),
+    }
+}
+
+fn with_runtime(command: &Command, output: Output) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| Error::new(Code::Internal, format!("no runtime: {error}")))?;
+    runtime.block_on(async {
+        let cancel = Cancel::new();
+        tokio::spawn(cancel_on_interrupt(cancel.clone()));
+        match command {
+            Command::Demo(demo) => commands::demo::run(demo, output, cancel).await,
+            Command::Sim(sim) => commands::sim::run(sim, output, cancel).await,
+            Command::Run(run) => commands::run::run(run, output, cancel).await,
+            Command::Eval(eval) => commands::eval::run(eval, output, cancel).await,
+            Command::Capture(capture) => commands::capture::run(capture, output, cancel).await,
+        }
+    })
+}
+
+/// The first Ctrl-C stops the run, which then says how far it came. The second does not wait for that.
+async fn cancel_on_interrupt(cancel: Cancel) {
+    while tokio::signal::ctrl_c().await.is_ok() {
+        if cancel.reason().is_some() {
+            std::process::exit(INTERRUPTED);
+        }
+        cancel.cancel(Reason::Interrupted);
+    }
+}
+
+/// Log lines go to standard error: results have standard output for themselves.
+fn start_log(verbose: u8) {
+    let level = match verbose {
+        0 => "warn",
+        1 => "info",
+        2 => "debug",
+        _ => "trace",
+    };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .without_time()
+        .init();
+}

@@ -21,17 +21,18 @@ impl HostFiles {
         HostFiles::default()
     }
 
-    /// An output folder, which is made when it is missing and where relative paths are written, and more folders in
-    /// which relative paths are looked for when they are read.
+    /// An output folder, which is made when the first file is written and where relative paths are written, and more
+    /// folders in which relative paths are looked for when they are read.
     ///
     /// # Errors
-    /// `bad_file` for a folder that cannot be made or found.
+    /// `bad_file` when the current folder, which relative folders start from, is gone.
     pub fn new(output: &Path, more: &[PathBuf]) -> Result<HostFiles> {
-        fs::create_dir_all(output).map_err(|error| failed("made", output, &error))?;
-        let output = canonical(output)?;
+        let absolute =
+            |folder: &Path| std::path::absolute(folder).map_err(|error| failed("found", folder, &error));
+        let output = absolute(output)?;
         let mut folders = vec![output.clone()];
         for folder in more {
-            folders.push(canonical(folder)?);
+            folders.push(absolute(folder)?);
         }
         Ok(HostFiles {
             output: Some(output),
@@ -81,6 +82,7 @@ impl HostFiles {
         if wanted.components().any(|part| part == Component::ParentDir) {
             return Err(self.outside(path));
         }
+        fs::create_dir_all(output).map_err(|error| failed("made", output, &error))?;
         self.check_inside(path, &existing_ancestor(&wanted)?)?;
         let (Some(parent), Some(name)) = (wanted.parent(), wanted.file_name()) else {
             return Err(self.outside(path));
@@ -96,7 +98,11 @@ impl HostFiles {
     }
 
     fn check_inside(&self, path: &str, real: &Path) -> Result<()> {
-        match self.folders.iter().any(|folder| real.starts_with(folder)) {
+        let mut folders = self
+            .folders
+            .iter()
+            .filter_map(|folder| fs::canonicalize(folder).ok());
+        match folders.any(|folder| real.starts_with(folder)) {
             true => Ok(()),
             false => Err(self.outside(path)),
         }
@@ -141,29 +147,21 @@ fn failed(what: &str, path: &Path, error: &io::Error) -> Error {
 mod tests {
     use super::*;
 
-    struct Setup {
-        _folder: tempfile::TempDir,
-        root: PathBuf,
-        files: HostFiles,
-    }
-
-    fn setup() -> Setup {
+    /// A folder that has the run's folders in it, and a file that is none of its business.
+    fn setup() -> (tempfile::TempDir, HostFiles) {
         let folder = tempfile::tempdir().expect("a folder");
-        let root = folder.path().to_owned();
+        let root = folder.path();
         fs::create_dir(root.join("recipe")).expect("made");
         fs::write(root.join("recipe/input.txt"), "in").expect("written");
         fs::write(root.join("secret.txt"), "secret").expect("written");
         let files = HostFiles::new(&root.join("out"), &[root.join("recipe")]).expect("folders");
-        Setup {
-            _folder: folder,
-            root,
-            files,
-        }
+        (folder, files)
     }
 
     #[test]
     fn files_below_the_folders_are_read_and_written() {
-        let Setup { root, files, .. } = setup();
+        let (folder, files) = setup();
+        let root = folder.path();
         assert_eq!(files.read("input.txt").expect("below the recipe"), b"in");
         let path = files
             .write("deep/er/picture.png", b"out")
@@ -178,7 +176,8 @@ mod tests {
 
     #[test]
     fn ways_out_are_refused() {
-        let Setup { root, files, .. } = setup();
+        let (folder, files) = setup();
+        let root = folder.path();
         let secret = root.join("secret.txt");
         for path in ["../secret.txt", "/etc/hostname", secret.to_str().expect("UTF-8")] {
             assert_eq!(files.read(path).expect_err(path).code(), Code::BadFile);
@@ -196,9 +195,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn links_that_lead_out_are_refused() {
-        let Setup { root, files, .. } = setup();
+        let (folder, files) = setup();
+        let root = folder.path();
+        fs::create_dir(root.join("out")).expect("made");
         std::os::unix::fs::symlink(root.join("secret.txt"), root.join("out/link.txt")).expect("linked");
-        std::os::unix::fs::symlink(&root, root.join("out/up")).expect("linked");
+        std::os::unix::fs::symlink(root, root.join("out/up")).expect("linked");
         assert_eq!(
             files.read("link.txt").expect_err("leads out").code(),
             Code::BadFile

@@ -1,0 +1,58 @@
+//! `mac-control sim`: a simulated Macintosh that others can connect to.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use mc_protocol::Code;
+use mc_runtime::cancel::Cancel;
+use mc_runtime::{Error, Result};
+use mc_sim::Config;
+use serde_json::json;
+
+use crate::args::{Profile, SimArgs};
+use crate::output::{Output, print};
+use crate::sim_provider::{random_token, start};
+
+/// How often to look whether the machine still lives.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Runs it until Ctrl-C, which is how it is meant to end, or until the machine bombs.
+///
+/// # Errors
+/// `unreachable` when the machine does not come up, or when it bombs.
+pub async fn run(args: &SimArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+    let config = Config {
+        profile: match args.profile {
+            Profile::Plus => mc_sim::Profile::Plus,
+            Profile::Iici => mc_sim::Profile::Iici,
+        },
+        token: args.token.clone().unwrap_or_else(random_token),
+        listen_port: args.port,
+        trash: args.alert,
+        ..Config::default()
+    };
+    let sim = start(config)?;
+    let target = format!("tcp://127.0.0.1:{}", sim.port());
+    match output.json {
+        true => print(&json!({ "ok": true, "target": target, "token": sim.token() }).to_string()),
+        false => {
+            print(&format!("127.0.0.1:{} token {}", sim.port(), sim.token()));
+            print(&format!(
+                "try: MAC_CONTROL_TOKEN={} mac-control capture --target {target}",
+                sim.token()
+            ));
+            print("Ctrl-C ends it.");
+        }
+    }
+    loop {
+        tokio::select! {
+            _ = cancel.cancelled() => return Ok(ExitCode::SUCCESS),
+            () = tokio::time::sleep(LOOK) => {}
+        }
+        if let Some(bomb) = sim.bomb() {
+            return Err(
+                Error::new(Code::Unreachable, bomb.to_string()).attempting("running a simulated Macintosh")
+            );
+        }
+    }
+}
