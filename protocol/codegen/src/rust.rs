@@ -243,11 +243,16 @@ fn enumeration(words: &Words, out: &mut String) {
 
 fn structure(name: &str, object: &Object, out: &mut String) {
     let all_optional = object.fields.iter().all(|field| !field.required);
+    let copy = if object.fields.iter().all(|field| is_plain(&field.kind)) {
+        "Copy, "
+    } else {
+        ""
+    };
     let default = if all_optional { ", Default" } else { "" };
     let _ = writeln!(out, "/// {}", object.description);
     let _ = writeln!(
         out,
-        "#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize{default})]"
+        "#[derive(Clone, {copy}Debug, PartialEq, Eq, Serialize, Deserialize{default})]"
     );
     if object.closed {
         out.push_str("#[serde(deny_unknown_fields)]\n");
@@ -301,6 +306,14 @@ fn constructor(name: &str, object: &Object, out: &mut String) {
         arguments.join(", "),
         values.join(", ")
     );
+}
+
+/// Whether a field holds nothing but a number or a word, so that a structure of such fields is as cheap to copy.
+fn is_plain(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Integer { .. } | Kind::Boolean | Kind::Enum(_) | Kind::OsType
+    )
 }
 
 fn rust_name(field: &Field) -> String {

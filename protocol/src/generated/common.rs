@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::OsType;
 
 /// A rectangle on the main screen, in pixels from its top left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rect {
     /// Left edge.
@@ -21,7 +21,7 @@ pub struct Rect {
 }
 
 /// A point on the main screen, in pixels from its top left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
     /// Across.
@@ -31,7 +31,7 @@ pub struct Point {
 }
 
 /// Stands where binary data belongs: binary frames with the response's id follow, then an end marker with size and CRC-32.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Binary {
     /// Always true.
     #[serde(rename = "$binary")]

@@ -19,7 +19,7 @@ pub enum StrikeKind {
 }
 
 /// One strike, as its resource lies in the System file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Get {
     /// Resource type that holds it.
@@ -63,7 +63,7 @@ pub struct StrikeInfo {
 }
 
 /// The bitmap strikes in the System file, one for each entry of each family's association table that has one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct List {
     /// Where to go on: `cursor` of the page before.

@@ -16,7 +16,7 @@ pub struct Delete {
 }
 
 /// The answer to [`Delete`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct DeleteAnswer {}
 
 impl Method for Delete {
@@ -156,7 +156,7 @@ impl Put {
 }
 
 /// The answer to [`Put`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PutAnswer {
     /// CRC-32 of both forks in a row, as read back from the disk.
     pub crc32: u32,

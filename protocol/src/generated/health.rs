@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Effect, Method, Stream};
 
 /// A cheap sign of life.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Health {}
 

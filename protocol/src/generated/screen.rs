@@ -145,7 +145,7 @@ pub struct Input {
 }
 
 /// The answer to [`Input`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputAnswer {
     /// Steps of the script that were carried out: all of them.
     pub steps: u32,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Effect, Method, Stream};
 
 /// The machine and its System in more detail than `hello`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Info {}
 

@@ -1,0 +1,19 @@
+//! The agent's real binary in the sim, over TCP.
+
+mod bad_input;
+mod capture;
+mod files;
+mod hello;
+mod input;
+
+use mc_sim::{Config, Profile, Sim};
+
+/// A simulated Macintosh whose agent listens; the alert of Empty Trash is up.
+fn boot(profile: Profile) -> Sim {
+    Sim::start(Config {
+        profile,
+        trash: true,
+        ..Config::default()
+    })
+    .expect("the sim boots and the agent listens")
+}
