@@ -54,6 +54,7 @@ pub(crate) fn boot(
         machine_name: hardware.machine_name,
         machine_type: hardware.machine_type,
         memory: hardware.ram,
+        system_strike: config.system_strike,
     };
     let mut volume = Volume::new(VOLUME_NAME, config.disk_bytes, config.date);
     for item in desktop::initial_files(&station)? {

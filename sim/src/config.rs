@@ -46,6 +46,9 @@ pub struct Config {
     pub listen_port: u16,
     /// Whether the alert of Empty Trash is on the screen at start.
     pub trash: bool,
+    /// A strike to draw menus, alerts and buttons with instead of the built-in one: the text of a BDF font of 12 points
+    /// whose encoding is MacRoman. It becomes the system font of the System file.
+    pub system_strike: Option<&'static str>,
     /// Size of the startup volume in bytes.
     pub disk_bytes: u32,
     /// Date and time in the guest when it starts, in seconds since 1904.
@@ -78,6 +81,7 @@ impl Config {
             seed: 1,
             listen_port: 0,
             trash: false,
+            system_strike: None,
             disk_bytes: 40 << 20,
             date: DATE,
             patience: Duration::from_secs(20),

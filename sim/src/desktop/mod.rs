@@ -36,6 +36,8 @@ pub struct Station {
     pub machine_type: u16,
     /// Installed memory in bytes.
     pub memory: u32,
+    /// A strike that takes the place of the system font: BDF, encoded in MacRoman, of 12 points.
+    pub system_strike: Option<&'static str>,
 }
 
 /// One application of the desktop, scheduled by the core's Process Manager.

@@ -16,11 +16,14 @@ pub(super) struct StrikeSource {
     pub bdf: &'static str,
 }
 
+/// Family id of the font that menus, alerts and buttons are drawn with (`systemFont`).
+const SYSTEM_FONT: i16 = 0;
+
 /// Every strike of the System file. The ids of the `NFNT`s follow the old rule for `FONT`: 128 times the family
 /// and the size.
 pub(super) const STRIKES: [StrikeSource; 3] = [
     StrikeSource {
-        family: 0,
+        family: SYSTEM_FONT,
         id: 12,
         bdf: include_str!("../../fonts/chicago-12.bdf"),
     },
@@ -107,10 +110,10 @@ pub enum BuildError {
 /// The resource fork of the System file.
 ///
 /// # Errors
-/// [`BuildError`] when a drawing that is part of this program is wrong.
+/// [`BuildError`] when a drawing that is part of this program, or the station's own strike, is wrong.
 pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
     let mut fork = ResourceFork::new();
-    add_fonts(&mut fork)?;
+    add_fonts(&mut fork, station.system_strike)?;
     for (id, drawing) in LARGE_ICONS {
         add_large_icon(&mut fork, id, drawing)?;
     }
@@ -144,10 +147,15 @@ pub(super) fn version_text(system: u16) -> String {
     }
 }
 
-fn add_fonts(fork: &mut ResourceFork) -> Result<(), BuildError> {
+/// `system_strike` takes the place of the built-in system font, under its name.
+fn add_fonts(fork: &mut ResourceFork, system_strike: Option<&str>) -> Result<(), BuildError> {
     let mut families: Vec<(i16, String, Vec<Association>)> = Vec::new();
     for source in &STRIKES {
-        let font = parse_bdf(source.bdf)?;
+        let replaced = system_strike.filter(|_| source.family == SYSTEM_FONT);
+        let mut font = parse_bdf(source.bdf)?;
+        if let Some(drawing) = replaced {
+            font.strike = parse_bdf(drawing)?.strike;
+        }
         fork.add(plain(*b"NFNT", source.id, None, encode_nfnt(&font.strike)?))?;
         let strike = Association {
             size: u16::from(font.size),
