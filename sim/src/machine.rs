@@ -149,8 +149,9 @@ impl Machine {
     }
 
     fn set_vectors(&mut self) {
+        // 64 vectors: from $100 on, where a 68000 has those of its interrupting devices, the system keeps its globals.
         let rom = self.memory.rom_base();
-        for vector in 0..256 {
+        for vector in 0..64 {
             low::Global::write(
                 low::Long(4 * vector),
                 &mut self.memory,

@@ -239,7 +239,10 @@ impl Volume {
                 parts.pop();
             }
         }
-        self.folder(at)?;
+        // The parent of the root is no folder, but the root is found in it by the volume's name.
+        if at != ROOT_PARENT {
+            self.folder(at)?;
+        }
         let Some((last, way)) = parts.split_last() else {
             return Ok(Place::Found(at));
         };
@@ -499,6 +502,10 @@ mod tests {
         }
         assert_eq!(volume.resolve(folder, b""), Ok(Place::Found(folder)));
         assert_eq!(volume.resolve(ROOT, b"Macintosh HD:"), Ok(Place::Found(ROOT)));
+        assert_eq!(
+            volume.resolve(ROOT_PARENT, b"macintosh hd"),
+            Ok(Place::Found(ROOT))
+        );
         assert_eq!(volume.resolve(ROOT, b"Other:File"), Err(OsErr::NO_SUCH_VOLUME));
         assert_eq!(
             volume.resolve(ROOT, b":Nowhere:File"),

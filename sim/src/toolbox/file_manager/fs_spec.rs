@@ -21,9 +21,6 @@ fn place(machine: &Machine, spec: u32) -> Result<Place, Failure> {
     check_volume(machine.memory.int(spec)?)?;
     let parent = machine.memory.long(spec + PARENT_ID)?;
     let name = machine.memory.pascal_string(spec + NAME)?;
-    if parent == crate::volume::ROOT_PARENT {
-        return Ok(Place::Found(ROOT));
-    }
     Ok(machine.volume.resolve(parent, name)?)
 }
 
