@@ -17,9 +17,11 @@ const uint8_t mc_byte_classes[256] = {
 #undef C
 #undef U
 
-static bool malformed(mc_json *json, const char *message)
+const uint8_t *mc_json_past_space(const uint8_t *at)
 {
-    return mc_fail_with(json->failure, MC_BAD_JSON, message);
+    while (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')
+        at++;
+    return at;
 }
 
 static bool hex4(const uint8_t *at, uint16_t *unit)
@@ -88,153 +90,209 @@ bool mc_json_escape(const uint8_t **at, uint32_t *character)
     return true;
 }
 
-/* At the byte behind the opening quote. */
-static bool check_string(mc_json *json)
+/* Each check takes the place where something begins and returns the place behind it, or NULL. That keeps the place in a register. */
+
+static const uint8_t *malformed(mc_json *json, const char *message)
 {
-    const uint8_t *at = json->at;
-    uint16_t saved = 0; /* bytes by which unescaping shortens it */
-    for (;;) {
-        uint8_t class;
-        while ((class = mc_byte_classes[*at]) == MC_BYTE_PLAIN)
-            at++;
-        if (class == MC_BYTE_QUOTE)
-            break;
-        if (class == MC_BYTE_UTF8) {
-            uint8_t length = mc_utf8_length(at);
-            if (!length)
-                return malformed(json, "a string is not UTF-8");
-            at += length;
-        } else if (class == MC_BYTE_BACKSLASH) {
-            const uint8_t *escape = at;
-            uint8_t unescaped[4];
-            uint32_t character;
-            if (!mc_json_escape(&at, &character))
-                return malformed(json, "a string has a malformed escape");
-            saved = (uint16_t)(saved + (at - escape) - mc_utf8_put(unescaped, character));
-        } else {
+    mc_fail_with(json->failure, MC_BAD_JSON, message);
+    return NULL;
+}
+
+static const uint8_t *too_large(mc_json *json, const char *message)
+{
+    mc_fail_with(json->failure, MC_TOO_LARGE, message);
+    return NULL;
+}
+
+/* Behind the backslash's escape; *saved grows by the bytes by which unescaping shortens the string. */
+static const uint8_t *check_escape(mc_json *json, const uint8_t *at, uint16_t *saved)
+{
+    const uint8_t *escape = at;
+    uint8_t unescaped[4];
+    uint32_t character;
+    if (!mc_json_escape(&at, &character))
+        return malformed(json, "a string has a malformed escape");
+    *saved = (uint16_t)(*saved + (at - escape) - mc_utf8_put(unescaped, character));
+    return at;
+}
+
+static const uint8_t *check_utf8(mc_json *json, const uint8_t *at)
+{
+    uint8_t length = mc_utf8_length(at);
+    return length ? at + length : malformed(json, "a string is not UTF-8");
+}
+
+/* A string that has more than plain bytes; `at` is the first of these. Not inline, because it needs many registers and most strings
+   never come here. */
+static __attribute__((noinline)) const uint8_t *check_odd_string(mc_json *json, const uint8_t *start, const uint8_t *at)
+{
+    uint16_t saved = 0;
+    while (*at != '"') {
+        if (*at == '\\')
+            at = check_escape(json, at, &saved);
+        else if (*at >= 0x80)
+            at = check_utf8(json, at);
+        else
             return malformed(json, at == json->end ? "the text ends inside of a string" : "a string has a control character");
-        }
+        if (!at)
+            return NULL;
+        at = mc_json_plain(at);
     }
-    if (at - json->at - saved > MC_STRING_BYTES)
-        return mc_fail_with(json->failure, MC_TOO_LARGE, "a string is longer than the limit");
-    json->at = (uint8_t *)at + 1;
-    return true;
+    return at - start - saved <= MC_STRING_BYTES ? at + 1 : too_large(json, "a string is longer than the limit");
 }
 
-static void pass_digits(mc_json *json)
+/* From the byte behind the opening quote. */
+static const uint8_t *check_string(mc_json *json, const uint8_t *start)
 {
-    while (mc_is_digit(*json->at))
-        json->at++;
+    const uint8_t *at = mc_json_plain(start);
+    return *at == '"' && at - start <= MC_STRING_BYTES ? at + 1 : check_odd_string(json, start, at);
 }
 
-static bool check_number(mc_json *json)
+static const uint8_t *pass_digits(const uint8_t *at)
 {
-    if (*json->at == '-')
-        json->at++;
-    if (!mc_is_digit(*json->at))
-        return malformed(json, "a number has no digits");
-    if (*json->at == '0' && mc_is_digit(json->at[1]))
-        return malformed(json, "a number begins with a zero");
-    pass_digits(json);
-    if (*json->at == '.') {
-        json->at++;
-        if (!mc_is_digit(*json->at))
+    while (mc_is_digit(*at))
+        at++;
+    return at;
+}
+
+static const uint8_t *check_fraction_and_exponent(mc_json *json, const uint8_t *at)
+{
+    if (*at == '.') {
+        if (!mc_is_digit(*++at))
             return malformed(json, "a number ends with its point");
-        pass_digits(json);
+        at = pass_digits(at);
     }
-    if ((*json->at | 0x20) == 'e') {
-        json->at++;
-        if (*json->at == '+' || *json->at == '-')
-            json->at++;
-        if (!mc_is_digit(*json->at))
+    if ((*at | 0x20) == 'e') {
+        at++;
+        if (*at == '+' || *at == '-')
+            at++;
+        if (!mc_is_digit(*at))
             return malformed(json, "a number has an empty exponent");
-        pass_digits(json);
+        at = pass_digits(at);
     }
-    return true;
+    return at;
 }
 
-static bool check_word(mc_json *json, const char *word)
+static const uint8_t *check_number(mc_json *json, const uint8_t *at)
+{
+    if (*at == '-')
+        at++;
+    if (!mc_is_digit(*at))
+        return malformed(json, "a number has no digits");
+    if (*at == '0' && mc_is_digit(at[1]))
+        return malformed(json, "a number begins with a zero");
+    return check_fraction_and_exponent(json, pass_digits(at));
+}
+
+static const uint8_t *check_word(mc_json *json, const uint8_t *at, const char *word)
 {
     while (*word)
-        if (*json->at++ != (uint8_t)*word++)
+        if (*at++ != (uint8_t)*word++)
             return malformed(json, "there is a word that JSON does not have");
-    return true;
+    return at;
 }
 
-static bool check_value(mc_json *json);
+static const uint8_t *check_value(mc_json *json, const uint8_t *at);
 
-static bool check_key(mc_json *json)
+static const uint8_t *check_key(mc_json *json, const uint8_t *at)
 {
-    if (*json->at != '"')
+    if (*at != '"')
         return malformed(json, "a member of an object has no name");
-    json->at++;
-    if (!check_string(json))
-        return false;
-    json->at = mc_json_space(json->at);
-    if (*json->at != ':')
-        return malformed(json, "a member of an object has no value");
-    json->at = mc_json_space(json->at + 1);
-    return true;
+    at = check_string(json, at + 1);
+    if (!at)
+        return NULL;
+    at = mc_json_space(at);
+    return *at == ':' ? mc_json_space(at + 1) : malformed(json, "a member of an object has no value");
 }
 
-/* At the byte behind the opening bracket. */
-static bool check_items(mc_json *json, uint8_t closing)
+/* From the first item or member, behind the opening bracket and white space. */
+static const uint8_t *check_items(mc_json *json, const uint8_t *at, uint8_t closing)
+{
+    while (*at != closing) {
+        if (closing == '}' && !(at = check_key(json, at)))
+            return NULL;
+        at = check_value(json, at);
+        if (!at)
+            return NULL;
+        at = mc_json_space(at);
+        if (*at == closing)
+            break;
+        if (*at != ',')
+            return malformed(json, "a comma or closing bracket is missing");
+        at = mc_json_space(at + 1);
+        if (*at == closing)
+            return malformed(json, "a comma is followed by nothing");
+    }
+    return at + 1;
+}
+
+static const uint8_t *check_nested(mc_json *json, const uint8_t *at, uint8_t closing)
 {
     if (++json->depth > MC_JSON_DEPTH)
-        return mc_fail_with(json->failure, MC_TOO_LARGE, "objects and arrays are nested too deeply");
-    json->at = mc_json_space(json->at);
-    if (*json->at == closing) {
-        json->at++;
-        json->depth--;
-        return true;
-    }
-    for (;;) {
-        if ((closing == '}' && !check_key(json)) || !check_value(json))
-            return false;
-        json->at = mc_json_space(json->at);
-        if (*json->at == closing)
-            break;
-        if (*json->at != ',')
-            return malformed(json, "a comma or closing bracket is missing");
-        json->at = mc_json_space(json->at + 1);
-    }
-    json->at++;
+        return too_large(json, "objects and arrays are nested too deeply");
+    at = check_items(json, mc_json_space(at + 1), closing);
     json->depth--;
-    return true;
+    return at;
 }
 
-static bool check_value(mc_json *json)
+static const uint8_t *check_value(mc_json *json, const uint8_t *at)
 {
-    switch (*json->at) {
-    case '{':
-        json->at++;
-        return check_items(json, '}');
-    case '[':
-        json->at++;
-        return check_items(json, ']');
+    switch (*at) {
     case '"':
-        json->at++;
-        return check_string(json);
+        return check_string(json, at + 1);
+    case '{':
+        return check_nested(json, at, '}');
+    case '[':
+        return check_nested(json, at, ']');
     case 't':
-        return check_word(json, "true");
+        return check_word(json, at, "true");
     case 'f':
-        return check_word(json, "false");
+        return check_word(json, at, "false");
     case 'n':
-        return check_word(json, "null");
+        return check_word(json, at, "null");
     default:
-        return check_number(json);
+        return check_number(json, at);
     }
 }
 
 bool mc_json_check(mc_json *json)
 {
-    uint8_t *start = json->at;
-    json->at = mc_json_space(json->at);
-    if (!check_value(json))
+    const uint8_t *at = check_value(json, mc_json_space(json->at));
+    return at && (mc_json_space(at) == json->end || malformed(json, "something follows the JSON value"));
+}
+
+/* Behind the outermost object only white space may follow. Always NULL: there is no other member. */
+static const uint8_t *check_end(mc_json *json, const uint8_t *bracket)
+{
+    if (mc_json_space(bracket + 1) != json->end)
+        malformed(json, "something follows the JSON value");
+    return NULL;
+}
+
+/* Where the next member of the outermost object begins, if there is one. */
+static const uint8_t *next_member(mc_json *json, bool first)
+{
+    const uint8_t *at = mc_json_space(json->at);
+    json->depth = 1;
+    if (*at == '}')
+        return check_end(json, at);
+    if (!first && *at != ',')
+        return malformed(json, "a comma or closing bracket is missing");
+    at = mc_json_space(at + 1);
+    return first && *at == '}' ? check_end(json, at) : at;
+}
+
+bool mc_json_check_member(mc_json *json, bool *first, mc_slice *key, uint8_t **end)
+{
+    const uint8_t *start = next_member(json, *first);
+    const uint8_t *value = start ? check_key(json, start) : NULL;
+    const uint8_t *behind = value ? check_value(json, value) : NULL;
+    *first = false;
+    if (!behind)
         return false;
-    json->at = mc_json_space(json->at);
-    if (json->at != json->end)
-        return malformed(json, "something follows the JSON value");
-    json->at = start;
+    json->at = (uint8_t *)start;
+    mc_json_string(json, key);
+    json->at = (uint8_t *)value;
+    *end = (uint8_t *)behind;
     return true;
 }

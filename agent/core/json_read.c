@@ -19,55 +19,66 @@ static bool unsuitable(mc_json *json, const char *message)
 
 bool mc_slice_is(mc_slice slice, const char *text)
 {
-    for (uint16_t i = 0; i < slice.length; i++)
-        if (slice.bytes[i] != text[i] || !text[i])
+    const char *at = slice.bytes;
+    for (uint16_t left = slice.length; left > 0; left--)
+        if (*at++ != *text++ || !text[-1])
             return false;
-    return !text[slice.length];
+    return !*text;
 }
 
 /* ---- Passing over what has been checked ---- */
 
-/* At the byte behind the opening quote; returns the closing one. */
-static uint8_t *closing_quote(uint8_t *at)
+/* What a byte means to somebody who looks for the end of a value. */
+enum { SKIP_NOTHING = 0, SKIP_QUOTE, SKIP_OPEN, SKIP_CLOSE, SKIP_COMMA };
+
+static const uint8_t skip_classes[256] = {
+    ['"'] = SKIP_QUOTE, ['{'] = SKIP_OPEN, ['['] = SKIP_OPEN, ['}'] = SKIP_CLOSE, [']'] = SKIP_CLOSE, [','] = SKIP_COMMA,
+};
+
+/* From the byte behind the opening quote to the closing one. */
+static const uint8_t *closing_quote(const uint8_t *at)
 {
-    while (*at != '"')
+    while (*(at = mc_json_plain(at)) != '"')
         at += *at == '\\' ? 2 : 1;
+    return at;
+}
+
+/* From the byte behind an opening bracket to behind the closing one; counts the commas between. */
+static const uint8_t *behind_bracket(const uint8_t *at, uint16_t *commas)
+{
+    uint8_t depth = 1;
+    *commas = 0;
+    while (depth) {
+        uint8_t class;
+        while (!(class = skip_classes[*at++]))
+            ;
+        if (class == SKIP_QUOTE)
+            at = closing_quote(at) + 1;
+        else if (class == SKIP_OPEN)
+            depth++;
+        else if (class == SKIP_CLOSE)
+            depth--;
+        else if (depth == 1)
+            ++*commas;
+    }
+    return at;
+}
+
+static const uint8_t *behind_value(const uint8_t *at)
+{
+    uint16_t commas;
+    if (*at == '"')
+        return closing_quote(at + 1) + 1;
+    if (*at == '{' || *at == '[')
+        return behind_bracket(at + 1, &commas);
+    while (*at > ' ' && *at != ',' && *at != '}' && *at != ']') /* a number or word */
+        at++;
     return at;
 }
 
 bool mc_json_skip(mc_json *json)
 {
-    uint8_t *at = json->at;
-    uint8_t depth = 0;
-    do {
-        switch (*at) {
-        case '"':
-            at = closing_quote(at + 1) + 1;
-            break;
-        case '{':
-        case '[':
-            depth++;
-            at++;
-            break;
-        case '}':
-        case ']':
-            depth--;
-            at++;
-            break;
-        case ',':
-        case ':':
-        case ' ':
-        case '\n':
-        case '\r':
-        case '\t':
-            at++;
-            break;
-        default: /* a number or word */
-            while (mc_is_digit(*at) || (*at >= 'a' && *at <= 'z') || *at == '-' || *at == '+' || *at == '.' || *at == 'E')
-                at++;
-        }
-    } while (depth);
-    json->at = at;
+    json->at = (uint8_t *)behind_value(json->at);
     return true;
 }
 
@@ -90,17 +101,18 @@ static uint8_t *unescape(uint8_t *first, const uint8_t *closing)
     return to;
 }
 
+/* Bytes beyond ASCII stop mc_json_plain too. */
 static void take_string(mc_json *json, mc_slice *string)
 {
-    uint8_t *start = json->at + 1;
-    uint8_t *at = start;
-    while (*at != '"' && *at != '\\')
+    const uint8_t *start = json->at + 1;
+    const uint8_t *at = start;
+    while (*(at = mc_json_plain(at)) >= 0x80)
         at++;
-    uint8_t *closing = closing_quote(at);
-    uint8_t *end = at == closing ? at : unescape(at, closing);
+    const uint8_t *closing = closing_quote(at);
+    const uint8_t *end = at == closing ? at : unescape((uint8_t *)at, closing);
     string->bytes = (const char *)start;
     string->length = (uint16_t)(end - start);
-    json->at = closing + 1;
+    json->at = (uint8_t *)closing + 1;
 }
 
 bool mc_json_string(mc_json *json, mc_slice *string)
@@ -221,21 +233,19 @@ static bool read_ostype(mc_json *json, uint32_t *value)
 /* Stands before the first item or member of what has just been opened, or behind its end: then false. */
 static bool stands_before_first(mc_json *json, uint8_t closing)
 {
-    json->at = mc_json_space(json->at + 1);
-    if (*json->at != closing)
-        return true;
-    json->at++;
-    return false;
+    const uint8_t *at = mc_json_space(json->at + 1);
+    bool more = *at != closing;
+    json->at = (uint8_t *)(more ? at : at + 1);
+    return more;
 }
 
 /* The same behind an item or member. */
 static bool stands_before_next(mc_json *json, uint8_t closing)
 {
-    json->at = mc_json_space(json->at);
-    if (*json->at++ == closing)
-        return false;
-    json->at = mc_json_space(json->at);
-    return true;
+    const uint8_t *at = mc_json_space(json->at);
+    bool more = *at++ != closing;
+    json->at = (uint8_t *)(more ? mc_json_space(at) : at);
+    return more;
 }
 
 static bool expect_array(mc_json *json)
@@ -260,19 +270,19 @@ static bool read_flags(mc_json *json, const mc_field *field, uint16_t *flags)
     return true;
 }
 
+/* Left as text, for mc_array_start. */
 static bool read_array(mc_json *json, const mc_field *field, mc_slice *value)
 {
-    uint8_t *start = json->at;
-    int32_t count = 0;
+    const uint8_t *start = json->at;
+    uint16_t commas;
     if (!expect_array(json))
         return false;
-    for (bool more = stands_before_first(json, ']'); more; more = stands_before_next(json, ']')) {
-        if (++count > field->maximum)
-            return unsuitable(json, "the array has too many items");
-        mc_json_skip(json);
-    }
+    const uint8_t *end = behind_bracket(start + 1, &commas);
+    if (commas >= field->maximum)
+        return unsuitable(json, "the array has too many items");
     value->bytes = (const char *)start;
-    value->length = (uint16_t)(json->at - start);
+    value->length = (uint16_t)(end - start);
+    json->at = (uint8_t *)end;
     return true;
 }
 
@@ -305,7 +315,7 @@ static bool read_field(mc_json *json, const mc_field *field, void *slot)
 
 bool mc_json_enter(mc_json *json)
 {
-    json->at = mc_json_space(json->at);
+    json->at = (uint8_t *)mc_json_space(json->at);
     return *json->at == '{' || unsuitable(json, "an object is expected");
 }
 
@@ -316,7 +326,7 @@ bool mc_json_member(mc_json *json, bool *first, mc_slice *key)
     if (!more)
         return false;
     take_string(json, key);
-    json->at = mc_json_space(mc_json_space(json->at) + 1);
+    json->at = (uint8_t *)mc_json_space(mc_json_space(json->at) + 1);
     return true;
 }
 
@@ -325,39 +335,42 @@ static void *slot_of(void *structure, const mc_field *field)
     return (uint8_t *)structure + field->offset;
 }
 
-static void set_fallback(const mc_field *field, void *slot)
-{
-    if (field->kind == MC_KIND_INTEGER || field->kind == MC_KIND_UNSIGNED)
-        *(int32_t *)slot = field->fallback;
-    else if (field->kind == MC_KIND_BOOLEAN || field->kind == MC_KIND_ENUM)
-        *(uint8_t *)slot = (uint8_t)field->fallback;
-}
-
+/* Of numbers, booleans and words; zero needs no more than the clearing. */
 static void set_fallbacks(const mc_object *object, void *structure)
 {
     memset(structure, 0, object->size);
-    for (uint8_t i = 0; i < object->field_count; i++)
-        set_fallback(&object->fields[i], slot_of(structure, &object->fields[i]));
+    for (uint8_t i = 0; i < object->field_count; i++) {
+        const mc_field *field = &object->fields[i];
+        if (!field->fallback)
+            continue;
+        if (field->kind == MC_KIND_INTEGER || field->kind == MC_KIND_UNSIGNED)
+            *(int32_t *)slot_of(structure, field) = field->fallback;
+        else
+            *(uint8_t *)slot_of(structure, field) = (uint8_t)field->fallback;
+    }
 }
 
-static bool find_field(const mc_object *object, mc_slice key, uint8_t *index)
+static const mc_field *find_field(const mc_object *object, mc_slice key, uint32_t *bit)
 {
-    for (*index = 0; *index < object->field_count; ++*index)
-        if (mc_slice_is(key, object->fields[*index].name))
-            return true;
-    return false;
+    const mc_field *field = object->fields;
+    *bit = 1;
+    for (uint8_t left = object->field_count; left > 0; left--, field++, *bit <<= 1)
+        if (mc_slice_is(key, field->name))
+            return field;
+    return NULL;
 }
 
 static bool read_member(mc_json *json, const mc_object *object, mc_slice key, void *structure)
 {
     uint32_t *present = structure;
-    uint8_t index;
-    if (!find_field(object, key, &index))
+    uint32_t bit;
+    const mc_field *field = find_field(object, key, &bit);
+    if (!field)
         return unsuitable(json, "the parameter is unknown");
-    if (*present & 1ul << index)
+    if (*present & bit)
         return unsuitable(json, "the parameter is given twice");
-    *present |= 1ul << index;
-    return read_field(json, &object->fields[index], slot_of(structure, &object->fields[index]));
+    *present |= bit;
+    return read_field(json, field, slot_of(structure, field));
 }
 
 static bool check_required(mc_json *json, const mc_object *object, uint32_t present)

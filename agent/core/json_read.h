@@ -1,6 +1,6 @@
 /*
- * Reads the JSON of a request. The text is checked as a whole first (mc_json_check), then parameters are decoded straight
- * into their structure by the generated tables. There is no tree in between, and no memory is taken: strings are unescaped
+ * Reads the JSON of a request. The text is checked first (mc_json_check_member); then parameters are decoded straight into their
+ * structure by the generated tables, without looking for faults in the text again. There is no tree in between, and no memory is taken: strings are unescaped
  * where they lie and handed out as slices of the frame.
  *
  * The byte behind the text must be a zero: no valid text contains one outside of an escape, so it ends every loop and
@@ -24,7 +24,12 @@ void mc_json_start(mc_json *json, uint8_t *text, uint16_t length, mc_failure *fa
 /* Whether the text is one JSON value in strict UTF-8 within the limits of depth and string length. Changes nothing. */
 bool mc_json_check(mc_json *json);
 
-/* Enters the object at hand; then mc_json_member gives one member after the other: true with its key, standing before its
+/* The same for a text that begins with an opening brace, member by member: true with the key of one, standing before its value,
+   whose end is given. The value may be read; then `at` is to be set to its end. False behind the last member
+   (failure->code is MC_OK) or when something is wrong. */
+bool mc_json_check_member(mc_json *json, bool *first, mc_slice *key, uint8_t **end);
+
+/* Enters a checked object; then mc_json_member gives one member after the other: true with its key, standing before its
    value, which must be taken; false at the end (failure->code is MC_OK) or when something is wrong. */
 bool mc_json_enter(mc_json *json);
 bool mc_json_member(mc_json *json, bool *first, mc_slice *key);

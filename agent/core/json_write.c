@@ -29,10 +29,22 @@ static void put(mc_writer *writer, char byte)
         writer->overflow = true;
 }
 
+/* Looks at the end once, not for each byte. */
+static void put_bytes(mc_writer *writer, const char *bytes, uint16_t count)
+{
+    uint8_t *at = writer->at;
+    if (count > writer->end - at) {
+        writer->overflow = true;
+        return;
+    }
+    for (; count > 0; count--)
+        *at++ = (uint8_t)*bytes++;
+    writer->at = at;
+}
+
 static void put_all(mc_writer *writer, const char *text)
 {
-    while (*text)
-        put(writer, *text++);
+    put_bytes(writer, text, (uint16_t)mc_length(text));
 }
 
 static void begin_value(mc_writer *writer)
@@ -64,21 +76,25 @@ void mc_write_close(mc_writer *writer, char bracket)
     writer->comma = true;
 }
 
-/* By subtraction: at most nine a digit, less than the 32-bit division that a 68000 does not have. */
+/* By subtraction: at most nine a digit, no more work than the 32-bit division that a 68000 does not have. */
 static void put_decimal(mc_writer *writer, uint32_t value)
 {
     static const uint32_t powers[] = {1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1};
-    bool started = false;
-    for (uint8_t i = 0; i < 10; i++) {
+    const uint32_t *power = powers;
+    const uint32_t *last = powers + 9;
+    char digits[10];
+    char *at = digits;
+    while (power < last && value < *power)
+        power++;
+    for (; power <= last; power++) {
         char digit = '0';
-        while (value >= powers[i]) {
-            value -= powers[i];
+        while (value >= *power) {
+            value -= *power;
             digit++;
         }
-        started |= digit != '0' || i == 9;
-        if (started)
-            put(writer, digit);
+        *at++ = digit;
     }
+    put_bytes(writer, digits, (uint16_t)(at - digits));
 }
 
 void mc_write_unsigned(mc_writer *writer, uint32_t value)
@@ -125,18 +141,35 @@ static void put_character(mc_writer *writer, uint8_t character)
         put(writer, (char)character);
     } else {
         uint8_t utf8[4];
-        uint8_t length = mc_utf8_put(utf8, mc_unicode_of_macroman(character));
-        for (uint8_t i = 0; i < length; i++)
-            put(writer, (char)utf8[i]);
+        put_bytes(writer, (const char *)utf8, mc_utf8_put(utf8, mc_unicode_of_macroman(character)));
     }
+}
+
+/* How many characters from `at` on stand for themselves. */
+static uint16_t plain_length(const uint8_t *at, uint16_t count)
+{
+    uint16_t length = 0;
+    while (length < count && *at >= 0x20 && *at < 0x7F && *at != '"' && *at != '\\') {
+        length++;
+        at++;
+    }
+    return length;
 }
 
 void mc_write_macroman(mc_writer *writer, const uint8_t *characters, uint16_t count)
 {
     begin_value(writer);
     put(writer, '"');
-    while (count--)
-        put_character(writer, *characters++);
+    while (count > 0) {
+        uint16_t plain = plain_length(characters, count);
+        put_bytes(writer, (const char *)characters, plain);
+        characters += plain;
+        count = (uint16_t)(count - plain);
+        if (count > 0) {
+            put_character(writer, *characters++);
+            count--;
+        }
+    }
     put(writer, '"');
 }
 

@@ -1,4 +1,5 @@
 #include "message.h"
+#include "json_text.h"
 
 static bool malformed(mc_failure *failure, const char *message)
 {
@@ -19,16 +20,14 @@ static bool read_method(mc_json *json, mc_message *message)
     return mc_json_string(json, &message->method) || malformed(json->failure, "a method is named by a string");
 }
 
-static bool read_params(mc_json *json, mc_message *message)
+static bool read_params(mc_json *json, const uint8_t *end, mc_message *message)
 {
-    uint8_t *start = json->at;
     if (message->params.bytes)
         return malformed(json->failure, "params are given twice");
-    if (*start != '{')
+    if (*json->at != '{')
         return malformed(json->failure, "params are an object");
-    mc_json_skip(json);
-    message->params.bytes = (const char *)start;
-    message->params.length = (uint16_t)(json->at - start);
+    message->params.bytes = (const char *)json->at;
+    message->params.length = (uint16_t)(end - json->at);
     return true;
 }
 
@@ -71,14 +70,14 @@ static bool read_end(mc_json *json, mc_message *message)
     return message->reason.bytes || (sized && checked) || malformed(json->failure, shape);
 }
 
-static bool read_member(mc_json *json, mc_slice key, mc_message *message)
+static bool read_member(mc_json *json, mc_slice key, const uint8_t *end, mc_message *message)
 {
     if (mc_slice_is(key, "id"))
         return read_id(json, message);
     if (mc_slice_is(key, "method"))
         return read_method(json, message);
     if (mc_slice_is(key, "params"))
-        return read_params(json, message);
+        return read_params(json, end, message);
     if (mc_slice_is(key, "end"))
         return read_end(json, message);
     return malformed(json->failure, "a request has id, method and params");
@@ -90,19 +89,41 @@ static bool is_complete(const mc_message *message)
     return message->id && request == (message->method.bytes != NULL) && (request || !message->params.bytes);
 }
 
+/* JSON it may be, but no message. */
+static bool read_something_else(mc_json *json)
+{
+    return mc_json_check(json) && malformed(json->failure, "a message is an object");
+}
+
+/* What is wrong with the JSON counts before what is wrong with the message, so all of it is looked at. */
+static bool read_object(mc_json *json, mc_message *message)
+{
+    mc_failure *failure = json->failure;
+    mc_failure fault = {.code = MC_OK};
+    bool first = true;
+    mc_slice key;
+    uint8_t *end;
+    while (mc_json_check_member(json, &first, &key, &end)) {
+        if (fault.code == MC_OK && !read_member(json, key, end, message))
+            fault = *failure;
+        failure->code = MC_OK;
+        json->at = end;
+    }
+    if (failure->code != MC_OK) {
+        message->id = 0;
+        return false;
+    }
+    if (fault.code == MC_OK && !is_complete(message))
+        malformed(&fault, "a request has id, method and params");
+    *failure = fault;
+    return fault.code == MC_OK;
+}
+
 bool mc_message_read(mc_message *message, uint8_t *text, uint16_t length, mc_failure *failure)
 {
     mc_json json;
-    bool first = true;
-    mc_slice key;
     memset(message, 0, sizeof *message);
     mc_json_start(&json, text, length, failure);
-    if (!mc_json_check(&json))
-        return false;
-    if (!mc_json_enter(&json))
-        return malformed(failure, "a message is an object");
-    while (mc_json_member(&json, &first, &key))
-        if (!read_member(&json, key, message))
-            return false;
-    return is_complete(message) || malformed(failure, "a request has id, method and params");
+    json.at = (uint8_t *)mc_json_space(json.at);
+    return *json.at == '{' ? read_object(&json, message) : read_something_else(&json);
 }

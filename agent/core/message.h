@@ -16,7 +16,7 @@ typedef struct mc_message {
     mc_slice reason; /* of a put given up: the code of the error */
 } mc_message;
 
-/* Reads a JSON payload; text[length] must be zero. The text stays as it is but for escapes in the method's name. */
+/* Reads a JSON payload; text[length] must be zero. Keys, and the method's name, are unescaped where they lie. */
 bool mc_message_read(mc_message *message, uint8_t *text, uint16_t length, mc_failure *failure);
 
 #endif

@@ -1,7 +1,10 @@
 #include "clock.h"
 #include "session_parts.h"
 
-enum { LEAVE_TICKS = 2 * 60 }; /* how long a host may take to close */
+enum {
+    LEAVE_TICKS = 2 * 60, /* how long a host may take to close */
+    LONG_REQUEST = 600 /* bytes of JSON; checking and decoding more than that is done in two turns */
+};
 
 void mc_session_init(mc_session *session, const mc_prefs *prefs)
 {
@@ -21,6 +24,7 @@ void mc_session_begin(mc_session *session, mc_tcp *tcp)
     session->input_count = 0;
     session->output_count = 0;
     session->payload_in_use = false;
+    session->request_waits = false;
     session->dropping = 0;
     mc_frame_reset(&session->reader);
 }
@@ -49,7 +53,7 @@ void mc_session_leave(mc_session *session)
 
 bool mc_session_is_active(const mc_session *session)
 {
-    return session->request.activity != MC_ACTIVITY_NONE || session->output_count > 0;
+    return session->request.activity != MC_ACTIVITY_NONE || session->request_waits || session->output_count > 0;
 }
 
 static bool is_past(uint32_t deadline)
@@ -81,17 +85,28 @@ static void take_end(mc_session *session, const mc_message *message)
         refuse_stray(session, message->id, "no put of this id is under way");
 }
 
+/* A request's text is needed until its parameters are decoded, and beyond that when the handler says so. */
+static void dispatch(mc_session *session)
+{
+    session->dropping = 0;
+    session->request_waits = false;
+    mc_dispatch(session, &session->message);
+    session->payload_in_use = session->request.keeps_params;
+}
+
 static void take_json(mc_session *session)
 {
-    mc_message message;
+    mc_message *message = &session->message;
     mc_failure failure;
-    if (!mc_message_read(&message, session->reader.payload, session->reader.length, &failure)) {
-        mc_send_refusal(session, message.id, &failure);
-    } else if (message.kind == MC_MESSAGE_REQUEST) {
-        session->dropping = 0;
-        mc_dispatch(session, &message);
+    if (!mc_message_read(message, session->reader.payload, session->reader.length, &failure)) {
+        mc_send_refusal(session, message->id, &failure);
+    } else if (message->kind != MC_MESSAGE_REQUEST) {
+        take_end(session, message);
+    } else if (session->reader.length > LONG_REQUEST) {
+        session->request_waits = true;
+        session->payload_in_use = true;
     } else {
-        take_end(session, &message);
+        dispatch(session);
     }
 }
 
@@ -110,8 +125,6 @@ static void take_frame(mc_session *session)
         take_json(session);
     else
         take_binary(session);
-    if (session->request.keeps_params)
-        session->payload_in_use = true;
     mc_frame_reset(&session->reader);
 }
 
@@ -187,7 +200,9 @@ static void note_duration(mc_session *session, const mc_method *method, uint32_t
 static void serve(mc_session *session)
 {
     uint32_t start = mc_ticks();
-    if (!take_input(session)) {
+    if (session->request_waits) {
+        dispatch(session);
+    } else if (!take_input(session)) {
         go_on(session);
         check_idle(session);
     }

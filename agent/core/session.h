@@ -6,6 +6,7 @@
 #define MC_SESSION_H
 
 #include "frame.h"
+#include "message.h"
 #include "prefs.h"
 #include "request.h"
 #include "tcp.h"
@@ -52,6 +53,8 @@ typedef struct mc_session {
     const uint8_t *output; /* a frame that waits to be sent */
     uint16_t output_count;
     bool payload_in_use; /* the frame reader holds a frame that is still needed */
+    bool request_waits; /* `message` is one that is dispatched in the next turn */
+    mc_message message;
     uint32_t dropping; /* a put that failed: what is still under way for it is thrown away; 0: none */
     struct mc_request request;
     mc_transfer transfer;

@@ -2,7 +2,6 @@
 #ifndef MC_SESSION_PARTS_H
 #define MC_SESSION_PARTS_H
 
-#include "message.h"
 #include "session.h"
 
 /* dispatch.c: serves or refuses a request. */
