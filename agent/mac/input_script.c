@@ -44,8 +44,6 @@ static struct {
    stand to each other as in the modifiers. */
 static void hold_modifiers(uint16_t modifiers)
 {
-    if (modifiers == run.modifiers)
-        return;
     run.modifiers = modifiers;
     LMKeyMap[6] = (uint8_t)((LMKeyMap[6] & 0x7F) | (modifiers & cmdKey ? 0x80 : 0));
     LMKeyMap[7] = (uint8_t)((LMKeyMap[7] & ~0x0D) | (modifiers >> 9 & 0x0D));
@@ -59,12 +57,6 @@ static void post(int16_t what, uint32_t message, uint16_t modifiers)
         element->evtQModifiers |= modifiers;
 }
 
-static void post_key(uint32_t message, uint16_t modifiers)
-{
-    post(keyDown, message, modifiers);
-    post(keyUp, message, modifiers);
-}
-
 /* Mouse too, not only what the cursor's own task copies there at the next tick: the next step may be a press. */
 static void move_mouse(Point where)
 {
@@ -75,30 +67,22 @@ static void move_mouse(Point where)
 }
 
 /* The retrace task of a Plus, and the ADB mouse elsewhere, would set the button back to what they see: not before MBTicks. */
-static void keep_pressed(void)
+static void keep_pressed(uint32_t now)
 {
     LMMBState = BUTTON_DOWN;
-    LMMBTicks = LMTicks + BUTTON_AHEAD_TICKS;
+    LMMBTicks = now + BUTTON_AHEAD_TICKS;
 }
 
-static void press(uint16_t modifiers)
-{
-    run.pressed = true;
-    keep_pressed();
-    post(mouseDown, 0, modifiers);
-}
-
-static void release(uint16_t modifiers)
+static void release_button(uint32_t now)
 {
     run.pressed = false;
     LMMBState = BUTTON_UP;
-    LMMBTicks = LMTicks;
-    post(mouseUp, 0, modifiers);
+    LMMBTicks = now;
 }
 
-static bool is_past(uint32_t time)
+static bool is_past(uint32_t now, uint32_t time)
 {
-    return (int32_t)(LMTicks - time) >= 0;
+    return (int32_t)(now - time) >= 0;
 }
 
 static bool queue_is_full(void)
@@ -120,57 +104,60 @@ static bool press_is_in_queue(void)
 }
 
 /* One key, if there is room in the queue. True when the text is through. */
-static bool type_next(const mc_step *step)
+static __attribute__((noinline)) bool type_next(const mc_step *step, uint32_t now)
 {
     if (queue_is_full()) {
-        if (is_past(run.patience))
+        if (is_past(now, run.patience))
             run.state = MC_RUN_STUCK;
         return false;
     }
     mc_key key = script->keys[step->of.text.start + run.key];
-    post_key(key & MC_KEY_MESSAGE, key & MC_KEY_SHIFTED ? step->modifiers | shiftKey : step->modifiers);
-    run.patience = LMTicks + STUCK_TICKS;
+    post(keyDown, key & MC_KEY_MESSAGE, key & MC_KEY_SHIFTED ? step->modifiers | shiftKey : step->modifiers);
+    run.patience = now + STUCK_TICKS;
     return ++run.key == step->of.text.length;
 }
 
-/* True when the step is done. */
-static bool carry_out(const mc_step *step)
+/* True when the step is done. A key's way up is not posted: programs are not told of it unless they ask for it. */
+static bool carry_out(const mc_step *step, uint32_t now)
 {
-    hold_modifiers(step->modifiers);
+    if (step->modifiers != run.modifiers)
+        hold_modifiers(step->modifiers);
     switch (step->kind) {
     case MC_STEP_MOVE:
         move_mouse(step->of.where);
         return true;
     case MC_STEP_PRESS:
-        press(step->modifiers);
+        run.pressed = true;
+        keep_pressed(now);
+        post(mouseDown, 0, step->modifiers);
         return true;
     case MC_STEP_RELEASE:
-        release(step->modifiers);
+        release_button(now);
+        post(mouseUp, 0, step->modifiers);
         return true;
     case MC_STEP_KEY:
-        post_key(step->of.message, step->modifiers);
+        post(keyDown, step->of.message, step->modifiers);
         return true;
     default:
-        return type_next(step);
+        return type_next(step, now);
     }
 }
 
 /* A press is given time to be taken: otherwise a busy program would find the mouse already elsewhere, and a drag would become a
    click. */
-static bool press_is_waiting(void)
+static bool press_is_waiting(uint32_t now)
 {
-    if (run.awaits_taking && press_is_in_queue() && !is_past(run.patience))
+    if (run.awaits_taking && press_is_in_queue() && !is_past(now, run.patience))
         return true;
     run.awaits_taking = false;
     return false;
 }
 
-static void next_step(void)
+static void next_step(uint32_t now)
 {
     const mc_step *step = run.step;
-    if (!carry_out(step))
+    if (!carry_out(step, now))
         return;
-    uint32_t now = LMTicks;
     run.step = step + 1;
     run.done++;
     run.key = 0;
@@ -181,11 +168,12 @@ static void next_step(void)
 
 static void tick(void)
 {
+    uint32_t now = LMTicks;
     if (run.pressed)
-        keep_pressed();
-    if (is_past(run.due) && !press_is_waiting()) {
+        keep_pressed(now);
+    if (is_past(now, run.due) && !press_is_waiting(now)) {
         if (run.step < run.end)
-            next_step();
+            next_step(now);
         else
             run.state = MC_RUN_DONE;
     }
@@ -236,7 +224,9 @@ void mc_script_stop(void)
         return;
     RmvTime(&run.task);
     run.state = MC_RUN_NONE;
-    if (run.pressed)
-        release(0);
+    if (run.pressed) {
+        release_button(LMTicks);
+        post(mouseUp, 0, 0);
+    }
     hold_modifiers(0);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests of the portable core on the host, with sanitizers where the compiler has them. `run.sh --fuzz COUNT` also sends
-# so many damaged conversations (100,000 when not said).
+# Runs the tests of the portable core on the host, with sanitizers where the compiler has them, and damaged conversations against
+# it: `run.sh [COUNT [SEED]]`, 100,000 of them with seed 1 when not said.
 set -eu
 cd "$(dirname "$0")"
 CC=${CC:-gcc}
@@ -25,8 +25,4 @@ compile() {
 compile core main.c test_*.c
 FIXTURES=../../protocol/fixtures "$build/core"
 compile fuzz_core fuzz_core.c
-if [ "${1:-}" = --fuzz ]; then
-    FIXTURES=../../protocol/fixtures "$build/fuzz_core" "${2:-100000}"
-else
-    FIXTURES=../../protocol/fixtures "$build/fuzz_core" 5000
-fi
+FIXTURES=../../protocol/fixtures "$build/fuzz_core" "${1:-100000}" "${2:-1}"
