@@ -1,5 +1,6 @@
 //! Starting up: the content of the volume, the globals and heaps, the System file, the desktop, the agent.
 
+use crate::bomb::Failure;
 use crate::config::Config;
 use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
 use crate::error::SimError;
@@ -193,27 +194,21 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
     } else {
         SYSTEM_HEAP
     };
-    let started = machine
+    machine.memory.put(low::SYS_ZONE, low::END);
+    machine.memory.put(low::THE_ZONE, low::END);
+    machine
         .open_zone(ZoneId::System, low::END, low::END + heap_len)
-        .and_then(|()| {
-            machine.memory.put(low::SYS_ZONE, low::END);
-            machine.memory.put(low::THE_ZONE, low::END);
-            event_manager::start(machine)
-        })
-        .and_then(|()| quickdraw::start(machine));
-    started.map_err(|stop| SimError::Start(format!("{stop:?}")))?;
-    open_system_file(machine)
+        .map_err(Failure::Stop)
+        .and_then(|()| event_manager::start(machine))
+        .and_then(|()| quickdraw::start(machine))
+        .and_then(|()| open_system_file(machine))
+        .map_err(SimError::start)
 }
 
-fn open_system_file(machine: &mut Machine) -> Result<(), SimError> {
+fn open_system_file(machine: &mut Machine) -> Result<(), Failure> {
     let folder = machine.volume.child(ROOT, b"System Folder");
     let system = folder.and_then(|folder| machine.volume.child(folder, b"System"));
-    let Some(system) = system else {
-        return Err(SimError::volume("opening", "System", OsErr::FILE_NOT_FOUND));
-    };
-    let ref_num = resource_manager::open(machine, system)
-        .map_err(|stop| SimError::Start(format!("{stop:?}")))?
-        .map_err(|error| SimError::volume("opening", "System", error))?;
+    let ref_num = resource_manager::open(machine, system.ok_or(OsErr::FILE_NOT_FOUND)?)?;
     machine.memory.put(low::SYS_MAP, ref_num as u16);
     Ok(())
 }

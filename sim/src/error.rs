@@ -1,6 +1,6 @@
 //! Why a simulator does not start, or refuses what a test asks of it.
 
-use crate::bomb::Bomb;
+use crate::bomb::{Bomb, Failure, Stop};
 use crate::desktop::{BuildError, FinderError};
 use crate::os_err::OsErr;
 use mc_pack::macbinary::MacBinaryError;
@@ -51,6 +51,14 @@ pub enum SimError {
 }
 
 impl SimError {
+    pub(crate) fn start(failure: Failure) -> SimError {
+        SimError::Start(match failure {
+            Failure::Os(error) => format!("Mac OS error {error}"),
+            Failure::Stop(Stop::Bomb(cause)) => cause.to_string(),
+            Failure::Stop(Stop::Exit | Stop::Quit) => "it was ended".to_owned(),
+        })
+    }
+
     pub(crate) fn volume(action: &'static str, path: &str, error: OsErr) -> SimError {
         SimError::Volume {
             action,

@@ -1,7 +1,7 @@
 //! Device Manager: one driver, `.IPP`, which is MacTCP. Open and Close are shared with the File Manager: a name with
 //! a period in front is a driver's, and drivers have negative reference numbers. Inside Macintosh: Devices, chapter 1.
 
-use crate::bomb::{Failure, Stop};
+use crate::bomb::Failure;
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
@@ -50,11 +50,9 @@ fn close(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Fa
 ///
 /// # Errors
 /// badUnitErr for any other driver.
-pub(crate) fn check_driver(machine: &Machine, block: u32) -> Result<Result<(), OsErr>, Stop> {
-    let ref_num = machine.memory.int(block + REF_NUM)?;
-    Ok(if ref_num == IPP {
-        Ok(())
-    } else {
-        Err(OsErr::BAD_UNIT)
-    })
+pub(crate) fn check_driver(machine: &Machine, block: u32) -> Result<(), Failure> {
+    match machine.memory.int(block + REF_NUM)? {
+        IPP => Ok(()),
+        _ => Err(OsErr::BAD_UNIT.into()),
+    }
 }

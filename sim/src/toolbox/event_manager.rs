@@ -3,7 +3,7 @@
 //! The queue holds twenty elements. When it is full the oldest makes room (Inside Macintosh, Volume II, chapter 3, "The
 //! Operating System Event Manager"). PPostEvent gives the address of the element, so that its sender can set the modifiers.
 
-use crate::bomb::Stop;
+use crate::bomb::{Failure, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::desktop::{Event, EventKind, Modifiers, Point};
 use crate::low_memory as low;
@@ -69,8 +69,8 @@ pub(crate) struct EventManager {
 ///
 /// # Errors
 /// When the system heap has no room.
-pub(crate) fn start(machine: &mut Machine) -> Result<(), Stop> {
-    let buffer = machine.new_ptr(ZoneId::System, ELEMENTS * ELEMENT)?.unwrap_or(0);
+pub(crate) fn start(machine: &mut Machine) -> Result<(), Failure> {
+    let buffer = machine.new_ptr(ZoneId::System, ELEMENTS * ELEMENT)?;
     machine.memory.fill(buffer, ELEMENTS * ELEMENT, 0)?;
     machine.events.free = (0..ELEMENTS)
         .rev()
@@ -145,7 +145,7 @@ fn queued(machine: &Machine) -> Result<Vec<u32>, Stop> {
     while let Some(element) = at {
         elements.push(element);
         if elements.len() as u32 > ELEMENTS {
-            return Err(crate::bomb::broken_rule(
+            return Err(broken_rule(
                 "EventQueue",
                 "the links of the event queue form a circle",
             ));

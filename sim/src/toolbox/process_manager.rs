@@ -4,7 +4,7 @@
 //! it yields. While the front process is in a tracking loop nobody else runs, interrupt-time code excepted. Inside
 //! Macintosh: Processes, chapters 1 and 2; Macintosh Toolbox Essentials, chapter 2, for WaitNextEvent.
 
-use crate::bomb::{Cause, Stop, broken_rule};
+use crate::bomb::{Cause, Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::front;
 use crate::low_memory as low;
@@ -113,7 +113,8 @@ fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     let Some(item) = machine.volume.item(file).cloned() else {
         return Err(broken_rule("Launch", "there is no such file"));
     };
-    let ref_num = resource_manager::open(machine, file)?
+    let ref_num = resource_manager::open(machine, file)
+        .settle()?
         .map_err(|error| broken_rule("Launch", format!("its resource fork cannot be opened: {error}")))?;
     let size = resource_manager::peek(machine, *b"SIZE", -1);
     let mode = size

@@ -4,7 +4,7 @@
 //! not loaded pushes the segment's number and traps; loading turns every entry of that segment into a JMP (Inside
 //! Macintosh: Processes, chapter 7, "Segment Manager", and Volume II, chapter 2, "The Segment Loader").
 
-use crate::bomb::{Stop, broken_rule};
+use crate::bomb::{Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -81,12 +81,9 @@ impl A5World {
 fn load_seg(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let id = machine.pop_word()? as i16;
     let entry = machine.cpu.pc.wrapping_sub(ENTRY);
-    let Some(handle) = resource_manager::load_code(machine, id)? else {
-        return Err(broken_rule(
-            "LoadSeg",
-            format!("there is no CODE {id}, or no memory for it"),
-        ));
-    };
+    let handle = resource_manager::load_code(machine, id).settle()?;
+    let handle =
+        handle.map_err(|error| broken_rule("LoadSeg", format!("CODE {id} cannot be loaded: {error}")))?;
     machine.change_state(handle, LOCKED, 0, "HLock")?;
     let segment = machine.memory.strip(machine.memory.long(handle)?);
     machine.processes.segment_loaded(id, segment + SEGMENT_HEADER);

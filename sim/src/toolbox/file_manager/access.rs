@@ -77,7 +77,7 @@ fn wanted_position(
     block: ParameterBlock,
     path: &AccessPath,
     len: u32,
-) -> Result<Result<u32, OsErr>, Failure> {
+) -> Result<u32, Failure> {
     let mode = machine.memory.word(block.0 + POSITION_MODE)?;
     if mode & NEWLINE_MODE != 0 {
         return Err(broken_rule("Read", "newline mode is not simulated").into());
@@ -89,7 +89,7 @@ fn wanted_position(
         2 => i64::from(len) + offset,
         _ => i64::from(path.mark) + offset,
     };
-    Ok(u32::try_from(position).map_err(|_| OsErr::POSITION))
+    Ok(u32::try_from(position).map_err(|_| OsErr::POSITION)?)
 }
 
 fn length(machine: &Machine, path: &AccessPath) -> Result<u32, OsErr> {
@@ -106,9 +106,9 @@ pub(super) fn read(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Res
     machine.memory.set_long(block.0 + ACTUAL_COUNT, 0)?;
     let ref_num = block.ref_num(machine)?;
     let path = *machine.files.path(ref_num)?;
-    let wanted = block.length(machine, REQUEST_COUNT)??;
+    let wanted = block.length(machine, REQUEST_COUNT)?;
     let len = length(machine, &path)?;
-    let start = wanted_position(machine, block, &path, len)??.min(len);
+    let start = wanted_position(machine, block, &path, len)?.min(len);
     let count = wanted.min(len - start);
     let bytes = machine.volume.fork(path.file, path.fork)?[start as usize..(start + count) as usize].to_vec();
     let buffer = machine.memory.long(block.0 + BUFFER)?;
@@ -138,9 +138,9 @@ pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Re
     machine.memory.set_long(block.0 + ACTUAL_COUNT, 0)?;
     let ref_num = block.ref_num(machine)?;
     let path = path_for_writing(machine, ref_num)?;
-    let count = block.length(machine, REQUEST_COUNT)??;
+    let count = block.length(machine, REQUEST_COUNT)?;
     let len = length(machine, &path)?;
-    let start = wanted_position(machine, block, &path, len)??;
+    let start = wanted_position(machine, block, &path, len)?;
     if start > len {
         return Err(OsErr::END_OF_FILE.into());
     }
@@ -173,7 +173,7 @@ pub(super) fn get_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> 
 pub(super) fn set_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let ref_num = block.ref_num(machine)?;
     let path = path_for_writing(machine, ref_num)?;
-    let len = block.length(machine, MISC)??;
+    let len = block.length(machine, MISC)?;
     let now = machine.seconds();
     machine.charge(Cost::DiskAccess, 1);
     machine.volume.resize(path.file, path.fork, len as usize, now)?;
@@ -196,7 +196,7 @@ pub(super) fn set_position(machine: &mut Machine, _: Trap, block: ParameterBlock
     let ref_num = block.ref_num(machine)?;
     let path = *machine.files.path(ref_num)?;
     let len = length(machine, &path)?;
-    let wanted = wanted_position(machine, block, &path, len)??;
+    let wanted = wanted_position(machine, block, &path, len)?;
     moved_to(machine, block, ref_num, wanted.min(len))?;
     if wanted > len {
         Err(OsErr::END_OF_FILE.into())

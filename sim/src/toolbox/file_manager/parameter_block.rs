@@ -2,7 +2,7 @@
 //!
 //! Inside Macintosh: Files, chapter 2, "Data Structures"; fields of one name lie at one place in all of them.
 
-use crate::bomb::Stop;
+use crate::bomb::{Failure, Stop};
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 
@@ -73,14 +73,17 @@ impl ParameterBlock {
         Ok(machine.memory.int(self.0 + REF_NUM)?)
     }
 
-    /// A count or length, which must not be negative.
-    pub fn length(self, machine: &Machine, field: u32) -> Result<Result<u32, OsErr>, Stop> {
+    /// A count or length.
+    ///
+    /// # Errors
+    /// paramErr when it is negative.
+    pub fn length(self, machine: &Machine, field: u32) -> Result<u32, Failure> {
         let value = machine.memory.long(self.0 + field)?;
-        Ok(if value > i32::MAX as u32 {
-            Err(OsErr::PARAMETER)
+        if value > i32::MAX as u32 {
+            Err(OsErr::PARAMETER.into())
         } else {
             Ok(value)
-        })
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::stream::{Call, Kind, Stream};
 use super::{CS_CODE, OUR_ADDRESS, OUR_NET_MASK, PARAMETERS, STREAM};
-use crate::bomb::{Cause, Failure, Settle, Stop};
+use crate::bomb::{Cause, Failure, Stop};
 use crate::machine::Machine;
 use crate::network::GUEST_PORT;
 use crate::os_err::OsErr;
@@ -26,37 +26,33 @@ const MIN_BUFFER: u32 = 4096;
 
 /// Where a call stands after it was made.
 pub(super) enum Started {
-    Done(Result<(), OsErr>),
+    Done,
     Queued,
 }
 
 /// Makes a call.
 ///
 /// # Errors
-/// A bomb for a csCode that is not answered.
-pub(super) fn start(machine: &mut Machine, block: u32) -> Result<Started, Stop> {
+/// The result code of a call that ends at once; a bomb for a csCode that is not answered.
+pub(super) fn start(machine: &mut Machine, block: u32) -> Result<Started, Failure> {
     let cs_code = machine.memory.int(block + CS_CODE)?;
-    let done = match cs_code {
-        IPCTL_GET_ADDR => get_address(machine, block),
-        TCP_CREATE => create(machine, block),
-        TCP_STATUS => status(machine, block),
-        TCP_ABORT => abort(machine, block),
-        TCP_RELEASE => release(machine, block),
+    match cs_code {
+        IPCTL_GET_ADDR => get_address(machine, block)?,
+        TCP_CREATE => create(machine, block)?,
+        TCP_STATUS => status(machine, block)?,
+        TCP_ABORT => abort(machine, block)?,
+        TCP_RELEASE => release(machine, block)?,
         TCP_PASSIVE_OPEN | TCP_ACTIVE_OPEN | TCP_SEND | TCP_RCV | TCP_CLOSE => {
-            return Ok(match queue(machine, block, cs_code).settle()? {
-                Ok(()) => Started::Queued,
-                Err(error) => Started::Done(Err(error)),
-            });
+            queue(machine, block, cs_code)?;
+            return Ok(Started::Queued);
         }
         _ => {
-            return Err(Cause::UnknownSelector {
-                trap: ".IPP Control",
-                selector: u32::from(cs_code as u16),
-            }
-            .into());
+            let selector = u32::from(cs_code as u16);
+            let trap = ".IPP Control";
+            return Err(Stop::from(Cause::UnknownSelector { trap, selector }).into());
         }
-    };
-    Ok(Started::Done(done.settle()?))
+    }
+    Ok(Started::Done)
 }
 
 fn get_address(machine: &mut Machine, block: u32) -> Result<(), Failure> {

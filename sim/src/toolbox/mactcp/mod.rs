@@ -10,7 +10,7 @@
 mod calls;
 mod stream;
 
-use crate::bomb::Stop;
+use crate::bomb::{Settle, Stop};
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -18,6 +18,7 @@ use crate::network::Network;
 use crate::os_err::{OsErr, code};
 use crate::toolbox::device_manager;
 use crate::trap::Trap;
+use calls::Started;
 use std::collections::{BTreeMap, VecDeque};
 use stream::{Progress, Stream};
 
@@ -119,24 +120,25 @@ impl MacTcp {
 pub(crate) fn control(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let block = machine.memory.strip(machine.cpu.a(0));
     machine.memory.set_int(block + RESULT, IN_PROGRESS)?;
-    let started = match device_manager::check_driver(machine, block)? {
-        Ok(()) => calls::start(machine, block)?,
-        Err(error) => calls::Started::Done(Err(error)),
-    };
+    let driver = device_manager::check_driver(machine, block);
+    let started = driver.and_then(|()| calls::start(machine, block)).settle()?;
     match started {
-        calls::Started::Done(result) => {
-            finish(machine, trap.bit_10(), block, result)?;
-        }
-        calls::Started::Queued if trap.bit_10() => machine.cpu.set_d(0, 0),
-        calls::Started::Queued => {
-            machine.block_until("PBControl", |machine| {
-                Ok(machine.memory.int(block + RESULT)? != IN_PROGRESS)
-            })?;
+        Ok(Started::Done) => finish(machine, trap.bit_10(), block, Ok(())),
+        Err(error) => finish(machine, trap.bit_10(), block, Err(error)),
+        Ok(Started::Queued) => {
+            if !trap.bit_10() {
+                machine.block_until("PBControl", |machine| {
+                    Ok(machine.memory.int(block + RESULT)? != IN_PROGRESS)
+                })?;
+            }
             let result = machine.memory.int(block + RESULT)?;
-            machine.cpu.set_d(0, result as i32 as u32);
+            let is_under_way = result == IN_PROGRESS;
+            machine
+                .cpu
+                .set_d(0, if is_under_way { 0 } else { result as i32 as u32 });
+            Ok(())
         }
     }
-    Ok(())
 }
 
 /// Ends a call that was over as soon as it was made.

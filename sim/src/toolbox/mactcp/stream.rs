@@ -1,7 +1,7 @@
 //! One stream: its connection, its receive buffer in guest memory and the calls that wait on it.
 
 use super::Notice;
-use crate::bomb::Stop;
+use crate::bomb::{Failure, Settle, Stop};
 use crate::memory::Memory;
 use crate::network::{Dialling, GUEST_PORT, Network, Received, SocketId};
 use crate::os_err::OsErr;
@@ -63,6 +63,13 @@ pub(super) struct Progress {
     pub has_news: bool,
     /// Bytes that came or went.
     pub bytes: u32,
+}
+
+/// Whether a call that was worked on is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Work {
+    Over,
+    Waiting,
 }
 
 /// Where the connection of a stream stands.
@@ -249,13 +256,15 @@ impl Stream {
     ) -> Result<(), Stop> {
         self.take_in(memory, network, progress)?;
         while let Some(mut call) = self.calls.pop_front() {
-            let mut ended = self.work(memory, network, &mut call, progress)?;
-            if ended.is_none() && call.deadline.is_some_and(|deadline| deadline <= now) {
-                ended = Some(Err(OsErr::COMMAND_TIMEOUT));
-            }
-            let Some(result) = ended else {
-                self.calls.push_front(call);
-                break;
+            let is_late = call.deadline.is_some_and(|deadline| deadline <= now);
+            let result = match self.work(memory, network, &mut call, progress).settle()? {
+                Ok(Work::Over) => Ok(()),
+                Ok(Work::Waiting) if is_late => Err(OsErr::COMMAND_TIMEOUT),
+                Ok(Work::Waiting) => {
+                    self.calls.push_front(call);
+                    break;
+                }
+                Err(error) => Err(error),
             };
             progress.notices.push(Notice::Done {
                 block: call.block,
@@ -346,20 +355,23 @@ impl Stream {
         }
     }
 
-    /// Works on the first call; its result once it is over.
+    /// Works on the first call.
+    ///
+    /// # Errors
+    /// The result code with which it is over.
     fn work(
         &mut self,
         memory: &mut Memory,
         network: &mut Network,
         call: &mut Call,
         progress: &mut Progress,
-    ) -> Result<Option<Result<(), OsErr>>, Stop> {
+    ) -> Result<Work, Failure> {
         match &mut call.kind {
             Kind::Listen { port } => self.listen(memory, network, call.block, *port),
             Kind::Dial { address, port } => self.dial(memory, network, call.block, *address, *port),
             Kind::Send { wds, sent } => self.send(memory, network, *wds, sent, progress),
             Kind::Receive { buffer, len } => self.receive(memory, call.block, *buffer, *len),
-            Kind::Close => Ok(Some(self.close(network))),
+            Kind::Close => self.close(network),
         }
     }
 
@@ -369,17 +381,17 @@ impl Stream {
         network: &mut Network,
         block: u32,
         port: u16,
-    ) -> Result<Option<Result<(), OsErr>>, Stop> {
+    ) -> Result<Work, Failure> {
         self.local_port = port;
         // Only one port of the guest is mapped to the host; on others nobody ever calls.
         if port != GUEST_PORT {
-            return Ok(None);
+            return Ok(Work::Waiting);
         }
         let Some((socket, peer_port)) = network.accept() else {
-            return Ok(None);
+            return Ok(Work::Waiting);
         };
         self.opened(memory, block, socket, peer_port)?;
-        Ok(Some(Ok(())))
+        Ok(Work::Over)
     }
 
     fn opened(
@@ -411,28 +423,28 @@ impl Stream {
         block: u32,
         address: u32,
         port: u16,
-    ) -> Result<Option<Result<(), OsErr>>, Stop> {
+    ) -> Result<Work, Failure> {
         let socket = match self.connection {
             Connection::Dialling(socket) => socket,
-            _ if address != LOOPBACK => return Ok(Some(Err(OsErr::OPEN_FAILED))),
+            _ if address != LOOPBACK => return Err(OsErr::OPEN_FAILED.into()),
             _ => match network.dial(port) {
                 Ok(socket) => {
                     self.connection = Connection::Dialling(socket);
                     socket
                 }
-                Err(_) => return Ok(Some(Err(OsErr::OPEN_FAILED))),
+                Err(_) => return Err(OsErr::OPEN_FAILED.into()),
             },
         };
         match network.dialling(socket) {
-            (Dialling::Pending, _) => Ok(None),
+            (Dialling::Pending, _) => Ok(Work::Waiting),
             (Dialling::Connected, local_port) => {
                 self.local_port = local_port;
                 self.opened(memory, block, socket, port)?;
-                Ok(Some(Ok(())))
+                Ok(Work::Over)
             }
             (Dialling::Failed, _) => {
                 self.drop_connection(network);
-                Ok(Some(Err(OsErr::OPEN_FAILED)))
+                Err(OsErr::OPEN_FAILED.into())
             }
         }
     }
@@ -446,9 +458,9 @@ impl Stream {
         wds: u32,
         sent: &mut usize,
         progress: &mut Progress,
-    ) -> Result<Option<Result<(), OsErr>>, Stop> {
+    ) -> Result<Work, Failure> {
         let Connection::Open { socket, .. } = self.connection else {
-            return Ok(Some(Err(OsErr::CONNECTION_DOES_NOT_EXIST)));
+            return Err(OsErr::CONNECTION_DOES_NOT_EXIST.into());
         };
         let mut bytes = Vec::new();
         let mut entry = wds;
@@ -461,40 +473,34 @@ impl Stream {
             entry += 6;
         }
         if bytes.is_empty() {
-            return Ok(Some(Err(OsErr::INVALID_WDS)));
+            return Err(OsErr::INVALID_WDS.into());
         }
         while *sent < bytes.len() {
             match network.write(socket, &bytes[*sent..]) {
-                Some(0) => return Ok(None),
+                Some(0) => return Ok(Work::Waiting),
                 Some(count) => {
                     *sent += count;
                     progress.bytes += count as u32;
                 }
                 None => {
                     self.terminate(network, progress);
-                    return Ok(Some(Err(OsErr::CONNECTION_TERMINATED)));
+                    return Err(OsErr::CONNECTION_TERMINATED.into());
                 }
             }
         }
-        Ok(Some(Ok(())))
+        Ok(Work::Over)
     }
 
     /// Gives what has come, as soon as anything has, up to the length that was asked for.
-    fn receive(
-        &mut self,
-        memory: &mut Memory,
-        block: u32,
-        buffer: u32,
-        len: u16,
-    ) -> Result<Option<Result<(), OsErr>>, Stop> {
+    fn receive(&mut self, memory: &mut Memory, block: u32, buffer: u32, len: u16) -> Result<Work, Failure> {
         if self.unread == 0 {
-            return Ok(match self.connection {
+            return match self.connection {
                 Connection::Open {
                     peer_closed: false, ..
-                } => None,
-                Connection::Open { .. } => Some(Err(OsErr::CONNECTION_CLOSING)),
-                _ => Some(Err(OsErr::CONNECTION_DOES_NOT_EXIST)),
-            });
+                } => Ok(Work::Waiting),
+                Connection::Open { .. } => Err(OsErr::CONNECTION_CLOSING.into()),
+                _ => Err(OsErr::CONNECTION_DOES_NOT_EXIST.into()),
+            };
         }
         let count = self.unread.min(u32::from(len));
         let until_wrap = count.min(self.window() - self.first);
@@ -504,20 +510,19 @@ impl Stream {
         memory.set_word(block + 40, count as u16)?;
         self.first = (self.first + count) % self.window();
         self.unread -= count;
-        Ok(Some(Ok(())))
+        Ok(Work::Over)
     }
 
     /// Says that nothing more will be sent.
-    fn close(&mut self, network: &mut Network) -> Result<(), OsErr> {
-        match &mut self.connection {
-            Connection::Open {
-                socket, we_closed, ..
-            } => {
-                network.finish(*socket);
-                *we_closed = true;
-                Ok(())
-            }
-            _ => Err(OsErr::CONNECTION_DOES_NOT_EXIST),
-        }
+    fn close(&mut self, network: &mut Network) -> Result<Work, Failure> {
+        let Connection::Open {
+            socket, we_closed, ..
+        } = &mut self.connection
+        else {
+            return Err(OsErr::CONNECTION_DOES_NOT_EXIST.into());
+        };
+        network.finish(*socket);
+        *we_closed = true;
+        Ok(Work::Over)
     }
 }

@@ -10,11 +10,12 @@ mod zone;
 pub(crate) use traps::{TRAPS, temporary_memory};
 pub(crate) use zone::{LOCKED, PURGEABLE, RESOURCE};
 
-use crate::bomb::{Stop, broken_rule};
+use crate::bomb::{Failure, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::fault::Countdown;
 use crate::low_memory as low;
 use crate::machine::Machine;
+use crate::memory::Memory;
 use crate::os_err::OsErr;
 use zone::Zone;
 
@@ -91,106 +92,95 @@ impl Machine {
         }
     }
 
-    fn with_zone<T>(
+    /// Works on a zone and pays for what moved.
+    fn with_zone<T, E: From<Stop>>(
         &mut self,
         id: ZoneId,
-        work: impl FnOnce(&mut Zone, &mut crate::memory::Memory) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        match self.heap.slot(id) {
-            Some(zone) => work(zone, &mut self.memory),
-            None => Err(broken_rule("Memory Manager", "there is no such heap zone")),
-        }
+        work: impl FnOnce(&mut Zone, &mut Memory) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let Some(zone) = self.heap.slot(id) else {
+            return Err(broken_rule("Memory Manager", "there is no such heap zone").into());
+        };
+        let result = work(zone, &mut self.memory);
+        let moved = zone.take_moved();
+        self.charge(Cost::MoveByte, moved);
+        result
     }
 
-    fn with_zone_of<T>(
+    /// Works on the zone in which an address lies.
+    fn with_zone_of<T, E: From<Stop>>(
         &mut self,
         address: u32,
         trap: &'static str,
-        work: impl FnOnce(&mut Zone, &mut crate::memory::Memory) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        work: impl FnOnce(&mut Zone, &mut Memory) -> Result<T, E>,
+    ) -> Result<T, E> {
         match self.heap.zone_of(address) {
             Some(id) => self.with_zone(id, work),
-            None => Err(broken_rule(trap, format!("${address:08X} lies in no heap zone"))),
+            None => Err(broken_rule(trap, format!("${address:08X} lies in no heap zone")).into()),
         }
     }
 
-    fn check_may_allocate(&mut self, trap: &'static str) -> Result<Result<(), OsErr>, Stop> {
+    /// Whether an allocation may go ahead: not at interrupt time, and not when it is to fail.
+    fn check_may_allocate(&mut self, trap: &'static str) -> Result<(), Failure> {
         if self.at_interrupt_time() {
-            return Err(broken_rule(trap, "memory cannot be allocated at interrupt time"));
+            return Err(broken_rule(trap, "memory cannot be allocated at interrupt time").into());
         }
-        Ok(if self.heap.failing.strikes() {
-            Err(OsErr::MEMORY_FULL)
+        if self.heap.failing.strikes() {
+            Err(OsErr::MEMORY_FULL.into())
         } else {
             Ok(())
-        })
+        }
     }
 
     /// Takes a nonrelocatable block, full of noise.
     ///
     /// # Errors
-    /// A bomb at interrupt time; inside: memFullErr.
-    pub fn new_ptr(&mut self, id: ZoneId, size: u32) -> Result<Result<u32, OsErr>, Stop> {
-        if let Err(error) = self.check_may_allocate("NewPtr")? {
-            return Ok(Err(error));
-        }
-        let (pointer, moved) = self.with_zone(id, |zone, memory| zone.new_ptr(memory, size))?;
-        self.charge(Cost::MoveByte, moved);
-        Ok(pointer)
+    /// memFullErr; a bomb at interrupt time.
+    pub fn new_ptr(&mut self, id: ZoneId, size: u32) -> Result<u32, Failure> {
+        self.check_may_allocate("NewPtr")?;
+        self.with_zone(id, |zone, memory| zone.new_ptr(memory, size))
     }
 
     /// Takes a relocatable block, full of noise.
     ///
     /// # Errors
-    /// A bomb at interrupt time; inside: memFullErr.
-    pub fn new_handle(&mut self, id: ZoneId, size: u32) -> Result<Result<u32, OsErr>, Stop> {
-        if let Err(error) = self.check_may_allocate("NewHandle")? {
-            return Ok(Err(error));
-        }
-        let (handle, moved) = self.with_zone(id, |zone, memory| zone.new_handle(memory, size))?;
-        self.charge(Cost::MoveByte, moved);
-        Ok(handle)
+    /// memFullErr; a bomb at interrupt time.
+    pub fn new_handle(&mut self, id: ZoneId, size: u32) -> Result<u32, Failure> {
+        self.check_may_allocate("NewHandle")?;
+        self.with_zone(id, |zone, memory| zone.new_handle(memory, size))
     }
 
     /// Takes a relocatable block that holds `bytes`.
     ///
     /// # Errors
     /// As [`Machine::new_handle`].
-    pub fn new_handle_with(&mut self, id: ZoneId, bytes: &[u8]) -> Result<Result<u32, OsErr>, Stop> {
-        let handle = match self.new_handle(id, bytes.len() as u32)? {
-            Ok(handle) => handle,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub fn new_handle_with(&mut self, id: ZoneId, bytes: &[u8]) -> Result<u32, Failure> {
+        let handle = self.new_handle(id, bytes.len() as u32)?;
         let data = self.memory.long(handle)?;
         self.memory.set_bytes(data, bytes)?;
         self.charge(Cost::MoveByte, bytes.len() as u32);
-        Ok(Ok(handle))
+        Ok(handle)
     }
 
     /// Takes a handle without a block.
     ///
     /// # Errors
-    /// A bomb at interrupt time; inside: memFullErr.
-    pub fn new_empty_handle(&mut self, id: ZoneId) -> Result<Result<u32, OsErr>, Stop> {
-        if let Err(error) = self.check_may_allocate("NewEmptyHandle")? {
-            return Ok(Err(error));
-        }
+    /// memFullErr; a bomb at interrupt time.
+    pub fn new_empty_handle(&mut self, id: ZoneId) -> Result<u32, Failure> {
+        self.check_may_allocate("NewEmptyHandle")?;
         self.with_zone(id, |zone, memory| zone.new_empty_handle(memory))
     }
 
     /// Makes a handle's block larger or smaller, or gives an empty handle one.
     ///
     /// # Errors
-    /// A bomb at interrupt time; inside: memFullErr.
-    pub fn set_handle_size(&mut self, handle: u32, size: u32) -> Result<Result<(), OsErr>, Stop> {
-        if let Err(error) = self.check_may_allocate("SetHandleSize")? {
-            return Ok(Err(error));
-        }
+    /// memFullErr; a bomb at interrupt time.
+    pub fn set_handle_size(&mut self, handle: u32, size: u32) -> Result<(), Failure> {
+        self.check_may_allocate("SetHandleSize")?;
         let handle = self.memory.strip(handle);
-        let (result, moved) = self.with_zone_of(handle, "SetHandleSize", |zone, memory| {
+        self.with_zone_of(handle, "SetHandleSize", |zone, memory| {
             zone.set_handle_size(memory, handle, size)
-        })?;
-        self.charge(Cost::MoveByte, moved);
-        Ok(result)
+        })
     }
 
     /// Gives back a relocatable block.

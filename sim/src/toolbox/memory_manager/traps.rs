@@ -1,7 +1,7 @@
 //! The Memory Manager's traps: arguments in D0 and A0, results in A0 and D0, the result code in MemErr too.
 
 use super::{LOCKED, PURGEABLE, RESOURCE, ZoneId};
-use crate::bomb::Stop;
+use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -50,9 +50,12 @@ fn finish(machine: &mut Machine, result: Result<(), OsErr>) {
     machine.memory.put(low::MEM_ERR, code as u16);
 }
 
-fn finish_in_a0(machine: &mut Machine, result: Result<u32, OsErr>) {
+/// A result in A0, 0 when there is none.
+fn finish_in_a0(machine: &mut Machine, result: Result<u32, Failure>) -> Result<(), Stop> {
+    let result = result.settle()?;
     machine.cpu.set_a(0, result.unwrap_or(0));
     finish(machine, result.map(|_| ()));
+    Ok(())
 }
 
 /// The zone of an allocating trap: bit 10 means the system heap.
@@ -70,8 +73,7 @@ fn a0(machine: &Machine) -> u32 {
 
 fn get_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let zone = machine.memory.get(low::THE_ZONE);
-    finish_in_a0(machine, Ok(zone));
-    Ok(())
+    finish_in_a0(machine, Ok(zone))
 }
 
 fn set_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
@@ -83,7 +85,7 @@ fn set_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 fn free_mem(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
-    let free = machine.with_zone(zone, |zone, _| Ok(zone.free()))?;
+    let (free, _) = largest(machine, zone)?;
     machine.cpu.set_d(0, free);
     Ok(())
 }
@@ -97,25 +99,35 @@ fn max_mem(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 /// CompactMem; ReserveMem and MaxMem compact as well.
 fn compact_mem(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
-    let moved = machine.with_zone(zone, |zone, memory| zone.compact(memory))?;
-    machine.charge(Cost::MoveByte, moved);
-    let largest = machine.with_zone(zone, |zone, _| Ok(zone.largest()))?;
+    let largest = compact(machine, zone)?;
     finish(machine, Ok(()));
     let is_reserve = trap.number() == 0xA040;
     machine.cpu.set_d(0, if is_reserve { 0 } else { largest });
     Ok(())
 }
 
+/// Compacts a zone; the largest block that can then be had.
+fn compact(machine: &mut Machine, zone: ZoneId) -> Result<u32, Stop> {
+    machine.with_zone(zone, |zone, memory| {
+        zone.compact(memory)?;
+        Ok(zone.largest())
+    })
+}
+
+fn largest(machine: &mut Machine, zone: ZoneId) -> Result<(u32, u32), Stop> {
+    machine.with_zone(zone, |zone, _| Ok((zone.free(), zone.largest())))
+}
+
 fn max_block(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
-    let largest = machine.with_zone(zone, |zone, _| Ok(zone.largest()))?;
+    let (_, largest) = largest(machine, zone)?;
     machine.cpu.set_d(0, largest);
     Ok(())
 }
 
 fn purge_space(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
-    let (free, largest) = machine.with_zone(zone, |zone, _| Ok((zone.free(), zone.largest())))?;
+    let (free, largest) = largest(machine, zone)?;
     machine.cpu.set_d(0, free);
     machine.cpu.set_a(0, largest);
     Ok(())
@@ -124,12 +136,16 @@ fn purge_space(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 fn new_ptr(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let size = machine.cpu.d(0);
     let zone = zone_of(machine, trap);
-    let pointer = machine.new_ptr(zone, size)?;
-    if let (Ok(pointer), true) = (pointer, trap.bit_9()) {
-        machine.memory.fill(pointer, size, 0)?;
-        machine.charge(Cost::MoveByte, size);
+    let pointer = machine.new_ptr(zone, size);
+    if let (Ok(pointer), true) = (&pointer, trap.bit_9()) {
+        clear(machine, *pointer, size)?;
     }
-    finish_in_a0(machine, pointer);
+    finish_in_a0(machine, pointer)
+}
+
+fn clear(machine: &mut Machine, at: u32, size: u32) -> Result<(), Stop> {
+    machine.memory.fill(at, size, 0)?;
+    machine.charge(Cost::MoveByte, size);
     Ok(())
 }
 
@@ -153,21 +169,18 @@ fn get_ptr_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 fn new_handle(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let size = machine.cpu.d(0);
     let zone = zone_of(machine, trap);
-    let handle = machine.new_handle(zone, size)?;
-    if let (Ok(handle), true) = (handle, trap.bit_9()) {
-        let data = machine.memory.long(handle)?;
-        machine.memory.fill(data, size, 0)?;
-        machine.charge(Cost::MoveByte, size);
+    let handle = machine.new_handle(zone, size);
+    if let (Ok(handle), true) = (&handle, trap.bit_9()) {
+        let data = machine.memory.long(*handle)?;
+        clear(machine, data, size)?;
     }
-    finish_in_a0(machine, handle);
-    Ok(())
+    finish_in_a0(machine, handle)
 }
 
 fn new_empty_handle(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
-    let handle = machine.new_empty_handle(zone)?;
-    finish_in_a0(machine, handle);
-    Ok(())
+    let handle = machine.new_empty_handle(zone);
+    finish_in_a0(machine, handle)
 }
 
 fn dispose_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
@@ -189,7 +202,7 @@ fn empty_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 fn set_handle_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let (handle, size) = (machine.cpu.a(0), machine.cpu.d(0));
-    let result = machine.set_handle_size(handle, size)?;
+    let result = machine.set_handle_size(handle, size).settle()?;
     finish(machine, result);
     Ok(())
 }
@@ -204,10 +217,9 @@ fn get_handle_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 fn recover_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let pointer = a0(machine);
     let handle = machine.with_zone_of(pointer, "RecoverHandle", |zone, _| {
-        Ok(zone.recover_handle(pointer))
-    })?;
-    finish_in_a0(machine, handle.ok_or(OsErr::BAD_ZONE));
-    Ok(())
+        zone.recover_handle(pointer).ok_or(Failure::Os(OsErr::BAD_ZONE))
+    });
+    finish_in_a0(machine, handle)
 }
 
 fn change_state(machine: &mut Machine, set: u8, clear: u8, trap: &'static str) -> Result<(), Stop> {
@@ -273,7 +285,9 @@ fn max_appl_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 fn more_masters(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let zone = machine.current_zone();
-    let result = machine.with_zone(zone, |zone, memory| zone.more_masters(memory))?;
+    let result = machine
+        .with_zone(zone, |zone, memory| zone.more_masters(memory))
+        .settle()?;
     finish(machine, result);
     Ok(())
 }
@@ -301,20 +315,18 @@ pub(crate) fn temporary_memory(machine: &mut Machine, selector: u16) -> Result<b
         0x15 => {
             let grow = machine.pop_long()?;
             machine.memory.set_long(grow, 0)?;
-            let moved = machine.with_zone(ZoneId::Temporary, |zone, memory| zone.compact(memory))?;
-            machine.charge(Cost::MoveByte, moved);
-            let largest = machine.with_zone(ZoneId::Temporary, |zone, _| Ok(zone.largest()))?;
+            let largest = compact(machine, ZoneId::Temporary)?;
             machine.return_long(largest)?;
         }
         0x18 => {
-            let free = machine.with_zone(ZoneId::Temporary, |zone, _| Ok(zone.free()))?;
+            let (free, _) = largest(machine, ZoneId::Temporary)?;
             machine.return_long(free)?;
         }
         0x1D => {
             let result_at = machine.pop_long()?;
             let size = machine.pop_long()?;
             machine.charge(Cost::Allocate, 1);
-            let handle = machine.new_handle(ZoneId::Temporary, size)?;
+            let handle = machine.new_handle(ZoneId::Temporary, size).settle()?;
             machine.memory.set_int(result_at, code(handle.map(|_| ())))?;
             machine.return_long(handle.unwrap_or(0))?;
         }

@@ -4,7 +4,7 @@
 //! each block and the master pointers. Which block lies where is kept here, and checked against the guest's memory
 //! when a block is given back: a program that wrote past the end of its block is found then. Free memory holds noise.
 
-use crate::bomb::{Stop, broken_rule};
+use crate::bomb::{Failure, Stop, broken_rule};
 use crate::memory::Memory;
 use crate::os_err::OsErr;
 use std::collections::BTreeMap;
@@ -56,6 +56,8 @@ pub(crate) struct Zone {
     /// Master pointers that are taken: the header of their block, or nothing for an empty handle.
     masters: BTreeMap<u32, Option<u32>>,
     free_masters: Vec<u32>,
+    /// Bytes of blocks that were moved and that nobody has paid for.
+    moved: u32,
 }
 
 fn len_for(size: u32) -> u32 {
@@ -76,6 +78,7 @@ impl Zone {
             blocks: BTreeMap::new(),
             masters: BTreeMap::new(),
             free_masters: Vec::new(),
+            moved: 0,
         };
         zone.write_header(memory)?;
         Ok(zone)
@@ -173,12 +176,11 @@ impl Zone {
         Ok(())
     }
 
-    /// Moves relocatable blocks down over the gaps; tells how many bytes were moved.
+    /// Moves relocatable blocks down over the gaps.
     ///
     /// # Errors
     /// When a header was overwritten.
-    pub fn compact(&mut self, memory: &mut Memory) -> Result<u32, Stop> {
-        let mut moved = 0;
+    pub fn compact(&mut self, memory: &mut Memory) -> Result<(), Stop> {
         let mut next = (self.start + ZONE_HEADER).next_multiple_of(ALIGNMENT);
         let places: Vec<u32> = self.blocks.keys().copied().collect();
         for at in places {
@@ -189,13 +191,17 @@ impl Zone {
                 Kind::Relocatable { master, state } if state & LOCKED == 0 && at > next => {
                     self.check_block(memory, at, "CompactMem")?;
                     self.move_block(memory, at, next, block, master)?;
-                    moved += block.size;
                     next += block.len;
                 }
                 _ => next = at + block.len,
             }
         }
-        Ok(moved)
+        Ok(())
+    }
+
+    /// Bytes that were moved since this was asked.
+    pub fn take_moved(&mut self) -> u32 {
+        std::mem::take(&mut self.moved)
     }
 
     fn move_block(
@@ -209,6 +215,7 @@ impl Zone {
         let bytes = memory.bytes(from, block.len)?.to_vec();
         memory.fill(from, block.len, NOISE)?;
         memory.set_bytes(to, &bytes)?;
+        self.moved += block.size;
         self.blocks.remove(&from);
         self.blocks.insert(to, block);
         self.masters.insert(master, Some(to));
@@ -233,17 +240,16 @@ impl Zone {
             .try_for_each(|master| self.empty_handle(memory, master, "PurgeMem"))
     }
 
-    /// A place for `len` bytes, if need be after compacting and purging; also how many bytes were moved for it.
-    fn make_room(&mut self, memory: &mut Memory, len: u32) -> Result<(Option<u32>, u32), Stop> {
-        if let Some(at) = self.find_gap(len) {
-            return Ok((Some(at), 0));
+    /// A place for `len` bytes, if need be after compacting and purging.
+    fn make_room(&mut self, memory: &mut Memory, len: u32) -> Result<u32, Failure> {
+        if self.find_gap(len).is_none() {
+            self.compact(memory)?;
         }
-        let mut moved = self.compact(memory)?;
         if self.find_gap(len).is_none() {
             self.purge(memory)?;
-            moved += self.compact(memory)?;
+            self.compact(memory)?;
         }
-        Ok((self.find_gap(len), moved))
+        Ok(self.find_gap(len).ok_or(OsErr::MEMORY_FULL)?)
     }
 
     fn put_block(&mut self, memory: &mut Memory, at: u32, size: u32, kind: Kind) -> Result<(), Stop> {
@@ -254,81 +260,61 @@ impl Zone {
         self.write_header(memory)
     }
 
-    /// Takes a nonrelocatable block; its address and the bytes that were moved to make room.
+    /// Takes a nonrelocatable block.
     ///
     /// # Errors
-    /// Inside: memFullErr.
-    pub fn new_ptr(&mut self, memory: &mut Memory, size: u32) -> Result<(Result<u32, OsErr>, u32), Stop> {
-        let (place, moved) = self.make_room(memory, len_for(size))?;
-        let Some(at) = place else {
-            return Ok((Err(OsErr::MEMORY_FULL), moved));
-        };
+    /// memFullErr.
+    pub fn new_ptr(&mut self, memory: &mut Memory, size: u32) -> Result<u32, Failure> {
+        let at = self.make_room(memory, len_for(size))?;
         self.put_block(memory, at, size, Kind::Fixed)?;
-        Ok((Ok(at + BLOCK_HEADER), moved))
+        Ok(at + BLOCK_HEADER)
     }
 
     /// Makes a block of master pointers.
     ///
     /// # Errors
-    /// Inside: memFullErr.
-    pub fn more_masters(&mut self, memory: &mut Memory) -> Result<Result<(), OsErr>, Stop> {
-        let (block, _) = self.new_ptr(memory, 4 * MASTERS)?;
-        Ok(block.map(|at| {
-            self.free_masters
-                .extend((0..MASTERS).rev().map(|index| at + 4 * index))
-        }))
+    /// memFullErr.
+    pub fn more_masters(&mut self, memory: &mut Memory) -> Result<(), Failure> {
+        let at = self.new_ptr(memory, 4 * MASTERS)?;
+        self.free_masters
+            .extend((0..MASTERS).rev().map(|index| at + 4 * index));
+        Ok(())
     }
 
     /// Takes a master pointer for an empty handle.
     ///
     /// # Errors
-    /// Inside: memFullErr.
-    pub fn new_empty_handle(&mut self, memory: &mut Memory) -> Result<Result<u32, OsErr>, Stop> {
-        if self.free_masters.is_empty()
-            && let Err(error) = self.more_masters(memory)?
-        {
-            return Ok(Err(error));
+    /// memFullErr.
+    pub fn new_empty_handle(&mut self, memory: &mut Memory) -> Result<u32, Failure> {
+        if self.free_masters.is_empty() {
+            self.more_masters(memory)?;
         }
-        let Some(master) = self.free_masters.pop() else {
-            return Ok(Err(OsErr::MEMORY_FULL));
-        };
+        let master = self.free_masters.pop().ok_or(OsErr::MEMORY_FULL)?;
         self.masters.insert(master, None);
         self.write_master(memory, master)?;
-        Ok(Ok(master))
+        Ok(master)
     }
 
-    /// Takes a relocatable block; its handle and the bytes that were moved to make room.
+    /// Takes a relocatable block.
     ///
     /// # Errors
-    /// Inside: memFullErr.
-    pub fn new_handle(&mut self, memory: &mut Memory, size: u32) -> Result<(Result<u32, OsErr>, u32), Stop> {
-        let master = match self.new_empty_handle(memory)? {
-            Ok(master) => master,
-            Err(error) => return Ok((Err(error), 0)),
-        };
-        let (filled, moved) = self.fill_handle(memory, master, size)?;
+    /// memFullErr.
+    pub fn new_handle(&mut self, memory: &mut Memory, size: u32) -> Result<u32, Failure> {
+        let master = self.new_empty_handle(memory)?;
+        let filled = self.fill_handle(memory, master, size);
         if filled.is_err() {
             self.masters.remove(&master);
             self.free_masters.push(master);
         }
-        Ok((filled.map(|()| master), moved))
+        filled.map(|()| master)
     }
 
     /// Gives an empty handle a block.
-    fn fill_handle(
-        &mut self,
-        memory: &mut Memory,
-        master: u32,
-        size: u32,
-    ) -> Result<(Result<(), OsErr>, u32), Stop> {
-        let (place, moved) = self.make_room(memory, len_for(size))?;
-        let Some(at) = place else {
-            return Ok((Err(OsErr::MEMORY_FULL), moved));
-        };
+    fn fill_handle(&mut self, memory: &mut Memory, master: u32, size: u32) -> Result<(), Failure> {
+        let at = self.make_room(memory, len_for(size))?;
         self.put_block(memory, at, size, Kind::Relocatable { master, state: 0 })?;
         self.masters.insert(master, Some(at));
-        self.write_master(memory, master)?;
-        Ok((Ok(()), moved))
+        Ok(self.write_master(memory, master)?)
     }
 
     fn remove_block(&mut self, memory: &mut Memory, at: u32, trap: &'static str) -> Result<(), Stop> {
@@ -448,46 +434,34 @@ impl Zone {
         self.write_master(memory, handle)
     }
 
-    /// Makes a handle's block larger or smaller; tells how many bytes were moved.
+    /// Makes a handle's block larger or smaller, or gives an empty handle one.
     ///
     /// # Errors
-    /// Inside: memFullErr, also for a locked block that something lies behind.
-    pub fn set_handle_size(
-        &mut self,
-        memory: &mut Memory,
-        handle: u32,
-        size: u32,
-    ) -> Result<(Result<(), OsErr>, u32), Stop> {
+    /// memFullErr, also for a locked block that something lies behind.
+    pub fn set_handle_size(&mut self, memory: &mut Memory, handle: u32, size: u32) -> Result<(), Failure> {
         let trap = "SetHandleSize";
         let Some(at) = self.master(handle, trap)? else {
             return self.fill_handle(memory, handle, size);
         };
         self.check_block(memory, at, trap)?;
-        let old = self.handle_size(handle)?;
-        let len = len_for(size);
         let ceiling = self
             .blocks
             .range(at + 1..)
             .next()
             .map_or(self.limit, |(next, _)| *next);
-        if at + len <= ceiling {
-            if let Some(block) = self.blocks.get_mut(&at) {
-                block.len = len;
-                block.size = size;
-            }
-            self.write_block_header(memory, at)?;
-            self.write_header(memory)?;
-            return Ok((Ok(()), 0));
+        if at + len_for(size) <= ceiling {
+            return Ok(self.resize_in_place(memory, at, size)?);
         }
         let state = self.state(handle, trap)?;
         if state & LOCKED != 0 {
-            return Ok((Err(OsErr::MEMORY_FULL), 0));
+            return Err(OsErr::MEMORY_FULL.into());
         }
-        let bytes = memory.bytes(at + BLOCK_HEADER, old)?.to_vec();
-        let (place, moved) = self.make_room(memory, len)?;
-        let Some(to) = place else {
-            return Ok((Err(OsErr::MEMORY_FULL), moved));
+        let to = self.make_room(memory, len_for(size))?;
+        let Some(from) = self.master(handle, trap)? else {
+            return Err(OsErr::MEMORY_FULL.into());
         };
+        let old = self.handle_size(handle)?;
+        let bytes = memory.bytes(from + BLOCK_HEADER, old)?.to_vec();
         self.empty_handle(memory, handle, trap)?;
         self.put_block(
             memory,
@@ -499,9 +473,18 @@ impl Zone {
             },
         )?;
         memory.set_bytes(to + BLOCK_HEADER, &bytes)?;
+        self.moved += old;
         self.masters.insert(handle, Some(to));
-        self.write_master(memory, handle)?;
-        Ok((Ok(()), moved + old))
+        Ok(self.write_master(memory, handle)?)
+    }
+
+    fn resize_in_place(&mut self, memory: &mut Memory, at: u32, size: u32) -> Result<(), Stop> {
+        if let Some(block) = self.blocks.get_mut(&at) {
+            block.len = len_for(size);
+            block.size = size;
+        }
+        self.write_block_header(memory, at)?;
+        self.write_header(memory)
     }
 
     /// The handle whose block begins at `pointer`.
@@ -531,15 +514,16 @@ mod tests {
     #[test]
     fn handles_move_when_room_is_needed_and_locked_ones_do_not() {
         let (mut memory, mut zone) = zone();
-        let a = zone.new_handle(&mut memory, 1000).unwrap().0.unwrap();
-        let b = zone.new_handle(&mut memory, 1000).unwrap().0.unwrap();
-        let c = zone.new_handle(&mut memory, 1000).unwrap().0.unwrap();
+        let a = zone.new_handle(&mut memory, 1000).unwrap();
+        let b = zone.new_handle(&mut memory, 1000).unwrap();
+        let c = zone.new_handle(&mut memory, 1000).unwrap();
         memory.set_long(data(&memory, b), 0x1234_5678).unwrap();
         let (old_b, old_c) = (data(&memory, b), data(&memory, c));
         zone.set_state(&mut memory, c, LOCKED, "HLock").unwrap();
         zone.dispose_handle(&mut memory, a).unwrap();
-        let (d, moved) = zone.new_handle(&mut memory, 1500).unwrap();
-        assert_eq!((d, moved), (Err(OsErr::MEMORY_FULL), 1000));
+        let d = zone.new_handle(&mut memory, 1500);
+        assert_eq!(d, Err(Failure::Os(OsErr::MEMORY_FULL)));
+        assert_eq!(zone.take_moved(), 1000);
         assert!(data(&memory, b) < old_b);
         assert_eq!(data(&memory, c), old_c);
         assert_eq!(memory.long(data(&memory, b)), Ok(0x1234_5678));
@@ -548,7 +532,7 @@ mod tests {
     #[test]
     fn the_state_lies_in_the_master_pointer_with_24_bit_addressing() {
         let (mut memory, mut zone) = zone();
-        let handle = zone.new_handle(&mut memory, 10).unwrap().0.unwrap();
+        let handle = zone.new_handle(&mut memory, 10).unwrap();
         zone.set_state(&mut memory, handle, LOCKED | RESOURCE, "HLock")
             .unwrap();
         assert_eq!(memory.long(handle).unwrap() >> 24, 0xA0);
@@ -557,13 +541,13 @@ mod tests {
     #[test]
     fn a_block_grows_in_place_or_moves() {
         let (mut memory, mut zone) = zone();
-        let a = zone.new_handle(&mut memory, 10).unwrap().0.unwrap();
+        let a = zone.new_handle(&mut memory, 10).unwrap();
         memory.set_bytes(data(&memory, a), b"0123456789").unwrap();
         let before = data(&memory, a);
-        zone.set_handle_size(&mut memory, a, 20).unwrap().0.unwrap();
+        zone.set_handle_size(&mut memory, a, 20).unwrap();
         assert_eq!(data(&memory, a), before);
-        zone.new_ptr(&mut memory, 4).unwrap().0.unwrap();
-        zone.set_handle_size(&mut memory, a, 200).unwrap().0.unwrap();
+        zone.new_ptr(&mut memory, 4).unwrap();
+        zone.set_handle_size(&mut memory, a, 200).unwrap();
         assert_ne!(data(&memory, a), before);
         assert_eq!(memory.bytes(data(&memory, a), 10), Ok(&b"0123456789"[..]));
     }
@@ -571,8 +555,8 @@ mod tests {
     #[test]
     fn giving_back_twice_or_after_an_overrun_is_a_bomb() {
         let (mut memory, mut zone) = zone();
-        let first = zone.new_ptr(&mut memory, 16).unwrap().0.unwrap();
-        let second = zone.new_ptr(&mut memory, 16).unwrap().0.unwrap();
+        let first = zone.new_ptr(&mut memory, 16).unwrap();
+        let second = zone.new_ptr(&mut memory, 16).unwrap();
         memory.fill(first, 16 + BLOCK_HEADER, 0).unwrap();
         assert!(zone.dispose_ptr(&mut memory, second).is_err());
         zone.dispose_ptr(&mut memory, first).unwrap();
@@ -582,9 +566,9 @@ mod tests {
     #[test]
     fn free_bytes_come_back() {
         let (mut memory, mut zone) = zone();
-        zone.more_masters(&mut memory).unwrap().unwrap();
+        zone.more_masters(&mut memory).unwrap();
         let free = zone.free();
-        let handle = zone.new_handle(&mut memory, 123).unwrap().0.unwrap();
+        let handle = zone.new_handle(&mut memory, 123).unwrap();
         assert!(zone.free() < free);
         zone.dispose_handle(&mut memory, handle).unwrap();
         assert_eq!(zone.free(), free);

@@ -1,6 +1,6 @@
 //! The main GDevice with its PixMap and color table, or, without Color QuickDraw, the screen alone.
 
-use crate::bomb::{Stop, broken_rule};
+use crate::bomb::{Failure, Stop};
 use crate::desktop::{Point, palette};
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -23,7 +23,7 @@ const CT_SEED: u32 = 8;
 ///
 /// # Errors
 /// When the system heap has no room.
-pub(crate) fn start(machine: &mut Machine) -> Result<(), Stop> {
+pub(crate) fn start(machine: &mut Machine) -> Result<(), Failure> {
     let screen = machine.hardware.screen;
     let memory = &mut machine.memory;
     memory.put(low::SCRN_BASE, screen.base);
@@ -60,22 +60,16 @@ pub(super) fn bounds(screen: &ScreenHardware) -> [u8; 8] {
     rect
 }
 
-fn system_handle(machine: &mut Machine, bytes: &[u8]) -> Result<u32, Stop> {
-    machine
-        .new_handle_with(ZoneId::System, bytes)?
-        .map_err(|error| broken_rule("Start", format!("system heap: {error}")))
-}
-
-fn make_main_device(machine: &mut Machine, screen: &ScreenHardware) -> Result<u32, Stop> {
-    let colors = system_handle(machine, &color_table())?;
-    let pixels = system_handle(machine, &pix_map(screen, colors))?;
+fn make_main_device(machine: &mut Machine, screen: &ScreenHardware) -> Result<u32, Failure> {
+    let colors = machine.new_handle_with(ZoneId::System, &color_table())?;
+    let pixels = machine.new_handle_with(ZoneId::System, &pix_map(screen, colors))?;
     let mut device = [0; G_DEVICE_LEN];
     device[4..6].copy_from_slice(&0_u16.to_be_bytes()); // gdType: clutType
     device[20..22].copy_from_slice(&G_DEVICE_FLAGS.to_be_bytes());
     device[22..26].copy_from_slice(&pixels.to_be_bytes());
     device[34..42].copy_from_slice(&bounds(screen));
     device[42..46].copy_from_slice(&0x80_u32.to_be_bytes()); // gdMode: the first mode of the card
-    system_handle(machine, &device)
+    machine.new_handle_with(ZoneId::System, &device)
 }
 
 /// A PixMap of the screen.

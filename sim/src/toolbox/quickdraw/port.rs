@@ -2,7 +2,7 @@
 
 use super::device::{bounds, main_pix_map};
 use super::pointer::{ARROW_DATA, ARROW_MASK, HOT_SPOT};
-use crate::bomb::{Stop, broken_rule};
+use crate::bomb::{Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::trap::Trap;
@@ -87,7 +87,7 @@ fn region(machine: &mut Machine, rect: &[u8; 8]) -> Result<u32, Stop> {
     bytes.extend_from_slice(rect);
     machine.charge(Cost::Allocate, 1);
     let zone = machine.current_zone();
-    let handle = machine.new_handle_with(zone, &bytes)?;
+    let handle = machine.new_handle_with(zone, &bytes).settle()?;
     handle.map_err(|error| broken_rule("OpenPort", format!("a region could not be allocated: {error}")))
 }
 
@@ -133,7 +133,7 @@ pub(super) fn open_color_port(machine: &mut Machine, _: Trap) -> Result<(), Stop
     let map = main_pix_map(machine)?;
     let bytes = machine.memory.bytes(map, 50)?.to_vec();
     let zone = machine.current_zone();
-    let handle = machine.new_handle_with(zone, &bytes)?;
+    let handle = machine.new_handle_with(zone, &bytes).settle()?;
     let handle =
         handle.map_err(|error| broken_rule("OpenCPort", format!("no memory for a PixMap: {error}")))?;
     let memory = &mut machine.memory;

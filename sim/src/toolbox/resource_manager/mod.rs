@@ -5,7 +5,7 @@ mod traps;
 
 pub(crate) use traps::{TRAPS, open_by_spec};
 
-use crate::bomb::Stop;
+use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -94,33 +94,26 @@ impl ResourceManager {
     }
 }
 
-/// Opens the resource fork of a file, or gives its reference number again; `in_front` puts the file at the end of the
-/// search order.
+/// Opens the resource fork of a file, or gives its reference number again. Either way it is the current file then, from
+/// which searches begin.
 ///
 /// # Errors
-/// Inside: eofErr for a file without resources, mapReadErr (-199) for a damaged fork.
-pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<Result<i16, OsErr>, Stop> {
+/// eofErr for a file without resources, mapReadErr for a damaged fork.
+pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<i16, Failure> {
     if let Some(open) = machine.resources.files.iter().find(|open| open.file == file) {
         let ref_num = open.ref_num;
         machine.memory.put(low::CUR_MAP, ref_num as u16);
-        return Ok(Ok(ref_num));
+        return Ok(ref_num);
     }
     machine.charge(Cost::DiskAccess, 2);
-    let bytes = match machine.volume.fork(file, Fork::Resource) {
-        Ok([]) => return Ok(Err(OsErr::END_OF_FILE)),
-        Ok(bytes) => bytes,
-        Err(error) => return Ok(Err(error)),
-    };
-    let Ok(fork) = ResourceFork::parse(bytes) else {
-        return Ok(Err(OsErr::MAP_READ));
-    };
-    let ref_num = match machine
+    let bytes = machine.volume.fork(file, Fork::Resource)?;
+    if bytes.is_empty() {
+        return Err(OsErr::END_OF_FILE.into());
+    }
+    let fork = ResourceFork::parse(bytes).map_err(|_| OsErr::MAP_READ)?;
+    let ref_num = machine
         .files
-        .open_fork(&machine.volume, file, Fork::Resource, false)
-    {
-        Ok(ref_num) => ref_num,
-        Err(error) => return Ok(Err(error)),
-    };
+        .open_fork(&machine.volume, file, Fork::Resource, false)?;
     let entries = fork.iter().map(|resource| Entry {
         resource: resource.clone(),
         handle: None,
@@ -132,24 +125,28 @@ pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<Result<i16, OsErr
     });
     machine.memory.put(low::CUR_MAP, ref_num as u16);
     preload(machine, machine.resources.files.len() - 1)?;
-    Ok(Ok(ref_num))
+    Ok(ref_num)
 }
 
+/// Loads what asks for it; what does not fit is loaded when it is wanted.
 fn preload(machine: &mut Machine, file: usize) -> Result<(), Stop> {
     let wanted = machine.resources.all(&[file], |resource| {
         resource.attributes.contains(Attributes::PRELOAD)
     });
     for found in wanted {
-        let _: Result<u32, OsErr> = load(machine, found)?;
+        if let Err(error) = load(machine, found).settle()? {
+            tracing::debug!(%error, "preloading a resource");
+        }
     }
     Ok(())
 }
 
-fn close(machine: &mut Machine, ref_num: i16) -> Result<Result<(), OsErr>, Stop> {
-    let Some(index) = machine.resources.file_index(ref_num).filter(|&index| index > 0) else {
-        return Ok(Err(OsErr::RESOURCE_FILE_NOT_FOUND));
-    };
-    let file = machine.resources.files.remove(index);
+fn close(machine: &mut Machine, ref_num: i16) -> Result<(), Failure> {
+    let index = machine.resources.file_index(ref_num).filter(|&index| index > 0);
+    let file = machine
+        .resources
+        .files
+        .remove(index.ok_or(OsErr::RESOURCE_FILE_NOT_FOUND)?);
     for handle in file.entries.iter().filter_map(|entry| entry.handle) {
         machine.dispose_handle(handle)?;
     }
@@ -158,7 +155,7 @@ fn close(machine: &mut Machine, ref_num: i16) -> Result<Result<(), OsErr>, Stop>
         let next = machine.resources.files.last().map_or(0, |file| file.ref_num);
         machine.memory.put(low::CUR_MAP, next as u16);
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The files that are searched: from the current one back to the System file.
@@ -184,48 +181,38 @@ fn set_res_err(machine: &mut Machine, result: Result<(), OsErr>) {
 /// The handle of a resource, with its data where ResLoad wants it.
 ///
 /// # Errors
-/// Inside: memFullErr.
-fn load(machine: &mut Machine, found: Found) -> Result<Result<u32, OsErr>, Stop> {
-    let wants_data = machine.memory.get(low::RES_LOAD) != 0;
-    let Some(entry) = machine.resources.entry(found) else {
-        return Ok(Err(OsErr::RESOURCE_NOT_FOUND));
-    };
-    let attributes = entry.resource.attributes;
-    let zone = if attributes.contains(Attributes::SYS_HEAP) {
-        ZoneId::System
-    } else {
-        machine.current_zone()
-    };
+/// memFullErr.
+fn load(machine: &mut Machine, found: Found) -> Result<u32, Failure> {
+    let entry = machine.resources.entry(found).ok_or(OsErr::RESOURCE_NOT_FOUND)?;
+    let is_system = entry.resource.attributes.contains(Attributes::SYS_HEAP);
     let handle = match entry.handle {
         Some(handle) => handle,
-        None => match machine.new_empty_handle(zone)? {
-            Ok(handle) => handle,
-            Err(error) => return Ok(Err(error)),
-        },
+        None => {
+            let zone = if is_system {
+                ZoneId::System
+            } else {
+                machine.current_zone()
+            };
+            machine.new_empty_handle(zone)?
+        }
     };
     if let Some(entry) = machine.resources.entry_mut(found) {
         entry.handle = Some(handle);
     }
+    let wants_data = machine.memory.get(low::RES_LOAD) != 0;
     let is_empty = machine.memory.strip(machine.memory.long(handle)?) == 0;
-    if wants_data
-        && is_empty
-        && let Err(error) = read_data(machine, found, handle)?
-    {
-        return Ok(Err(error));
+    if wants_data && is_empty {
+        read_data(machine, found, handle)?;
     }
-    Ok(Ok(handle))
+    Ok(handle)
 }
 
 /// Reads the data of a resource into its empty handle.
-fn read_data(machine: &mut Machine, found: Found, handle: u32) -> Result<Result<(), OsErr>, Stop> {
-    let Some(entry) = machine.resources.entry(found) else {
-        return Ok(Err(OsErr::RESOURCE_NOT_FOUND));
-    };
+fn read_data(machine: &mut Machine, found: Found, handle: u32) -> Result<(), Failure> {
+    let entry = machine.resources.entry(found).ok_or(OsErr::RESOURCE_NOT_FOUND)?;
     let attributes = entry.resource.attributes;
     let data = entry.resource.data.clone();
-    if let Err(error) = machine.set_handle_size(handle, data.len() as u32)? {
-        return Ok(Err(error));
-    }
+    machine.set_handle_size(handle, data.len() as u32)?;
     let at = machine.memory.long(handle)?;
     machine.memory.set_bytes(at, &data)?;
     machine.charge(Cost::DiskAccess, 1);
@@ -240,24 +227,20 @@ fn read_data(machine: &mut Machine, found: Found, handle: u32) -> Result<Result<
     } else {
         0
     };
-    machine.change_state(handle, RESOURCE | locked | purgeable, 0, "GetResource")?;
-    Ok(Ok(()))
+    Ok(machine.change_state(handle, RESOURCE | locked | purgeable, 0, "GetResource")?)
 }
 
 /// CODE `id` of the application, loaded.
 ///
 /// # Errors
-/// Whatever loading stops with; `None` when it does not exist or does not fit.
-pub(crate) fn load_code(machine: &mut Machine, id: i16) -> Result<Option<u32>, Stop> {
+/// resNotFound, memFullErr.
+pub(crate) fn load_code(machine: &mut Machine, id: i16) -> Result<u32, Failure> {
     let order = search_order(machine);
     let code = OsType(*b"CODE");
-    let Some(found) = machine
+    let found = machine
         .resources
-        .find(&order, |resource| resource.res_type == code && resource.id == id)
-    else {
-        return Ok(None);
-    };
-    Ok(load(machine, found)?.ok())
+        .find(&order, |resource| resource.res_type == code && resource.id == id);
+    load(machine, found.ok_or(OsErr::RESOURCE_NOT_FOUND)?)
 }
 
 /// The data of a resource of the file that was opened last, without loading it: what the Process Manager looks at

@@ -1,7 +1,7 @@
 //! The Resource Manager's traps: Pascal calls, the result code in ResErr.
 
-use super::{Found, close, current_file, current_only, load, open, search_order, set_res_err};
-use crate::bomb::Stop;
+use super::{Found, close, current_only, load, open, search_order, set_res_err};
+use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -63,7 +63,7 @@ fn pop_type(machine: &mut Machine) -> Result<OsType, Stop> {
 /// Returns the handle of what was found, or NIL, and sets ResErr.
 fn return_found(machine: &mut Machine, found: Option<Found>) -> Result<(), Stop> {
     let result = match found {
-        Some(found) => load(machine, found)?,
+        Some(found) => load(machine, found).settle()?,
         None => Err(OsErr::RESOURCE_NOT_FOUND),
     };
     set_res_err(machine, result.map(|_| ()));
@@ -151,29 +151,29 @@ fn get_ind_type(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     Ok(())
 }
 
-fn pop_resource(machine: &mut Machine) -> Result<Result<(u32, Found), OsErr>, Stop> {
+/// Pops a handle and finds the resource that it is of; sets ResErr.
+fn pop_resource(machine: &mut Machine) -> Result<Option<(u32, Found)>, Stop> {
     let handle = machine.pop_long()?;
     let handle = machine.memory.strip(handle);
-    let found = machine.resources.of_handle(handle).map(|found| (handle, found));
-    let result = found.ok_or(OsErr::RESOURCE_NOT_FOUND);
-    set_res_err(machine, result.map(|_| ()));
-    Ok(result)
+    let found = machine.resources.of_handle(handle);
+    set_res_err(machine, found.map(|_| ()).ok_or(OsErr::RESOURCE_NOT_FOUND));
+    Ok(found.map(|found| (handle, found)))
 }
 
 fn load_resource(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let Ok((_, found)) = pop_resource(machine)? else {
+    let Some((_, found)) = pop_resource(machine)? else {
         return Ok(());
     };
     let wanted = machine.memory.get(low::RES_LOAD);
     machine.memory.put(low::RES_LOAD, 1);
-    let result = load(machine, found)?;
+    let result = load(machine, found).settle()?;
     machine.memory.put(low::RES_LOAD, wanted);
     set_res_err(machine, result.map(|_| ()));
     Ok(())
 }
 
 fn release_resource(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let Ok((handle, found)) = pop_resource(machine)? else {
+    let Some((handle, found)) = pop_resource(machine)? else {
         return Ok(());
     };
     machine.dispose_handle(handle)?;
@@ -184,7 +184,7 @@ fn release_resource(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn detach_resource(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let Ok((handle, found)) = pop_resource(machine)? else {
+    let Some((handle, found)) = pop_resource(machine)? else {
         return Ok(());
     };
     machine.change_state(handle, 0, RESOURCE, "DetachResource")?;
@@ -195,7 +195,7 @@ fn detach_resource(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn home_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let found = pop_resource(machine)?.ok().map(|(_, (file, _))| file);
+    let found = pop_resource(machine)?.map(|(_, (file, _))| file);
     let ref_num = found
         .and_then(|file| machine.resources.files.get(file))
         .map_or(-1, |file| file.ref_num);
@@ -204,18 +204,14 @@ fn home_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn resource_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let found = pop_resource(machine)?
-        .ok()
-        .and_then(|(_, found)| machine.resources.entry(found));
+    let found = pop_resource(machine)?.and_then(|(_, found)| machine.resources.entry(found));
     let size = found.map_or(-1, |entry| entry.resource.data.len() as i32);
     machine.return_long(size as u32)?;
     Ok(())
 }
 
 fn get_res_attrs(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let found = pop_resource(machine)?
-        .ok()
-        .and_then(|(_, found)| machine.resources.entry(found));
+    let found = pop_resource(machine)?.and_then(|(_, found)| machine.resources.entry(found));
     let attributes = found.map_or(0, |entry| entry.resource.attributes.bits());
     machine.return_word(u16::from(attributes))?;
     Ok(())
@@ -226,7 +222,7 @@ fn get_res_info(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let name_at = machine.pop_long()?;
     let type_at = machine.pop_long()?;
     let id_at = machine.pop_long()?;
-    let Ok((_, found)) = pop_resource(machine)? else {
+    let Some((_, found)) = pop_resource(machine)? else {
         return Ok(());
     };
     let Some(resource) = machine.resources.entry(found).map(|entry| entry.resource.clone()) else {
@@ -285,10 +281,11 @@ fn res_error(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// Opens the resource fork that a folder and a name lead to; the reference number, or -1.
 pub(crate) fn open_by_spec(machine: &mut Machine, folder: u32, name: &[u8]) -> Result<i16, Stop> {
-    let result = match file_manager::find_file(machine, folder, name) {
-        Ok(file) => open(machine, file)?,
-        Err(error) => Err(error),
-    };
+    let file = file_manager::find_file(machine, folder, name);
+    let result = file
+        .map_err(Failure::Os)
+        .and_then(|file| open(machine, file))
+        .settle()?;
     set_res_err(machine, result.map(|_| ()));
     Ok(result.unwrap_or(-1))
 }
@@ -306,8 +303,7 @@ fn h_open_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 fn close_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let ref_num = machine.pop_word()? as i16;
-    let result = close(machine, ref_num)?;
+    let result = close(machine, ref_num).settle()?;
     set_res_err(machine, result);
-    debug_assert!(current_file(machine).is_some(), "the System file stays open");
     Ok(())
 }
