@@ -2,8 +2,8 @@
 #include "clock.h"
 #include "session_parts.h"
 
-/* Room for the decoded parameters of any method; valid until the next request. */
-static uint32_t params_of_request[64];
+/* Room for the decoded parameters of any method, valid until the next request; aligned as pointers are. */
+static void *params_of_request[64];
 
 static const mc_method *find_method(mc_slice name)
 {

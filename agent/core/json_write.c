@@ -54,12 +54,24 @@ static void begin_value(mc_writer *writer)
     writer->comma = true;
 }
 
+/* The most frequent routine of all when something is listed: in one piece. */
 void mc_write_key(mc_writer *writer, const char *name)
 {
-    begin_value(writer);
-    put(writer, '"');
-    put_all(writer, name);
-    put_all(writer, "\":");
+    uint8_t *at = writer->at;
+    const uint8_t *end = writer->end - 3; /* for what follows the name */
+    if (writer->comma && at < end)
+        *at++ = ',';
+    if (at < end)
+        *at++ = '"';
+    while (*name && at < end)
+        *at++ = (uint8_t)*name++;
+    if (at >= end) {
+        writer->overflow = true;
+        return;
+    }
+    *at++ = '"';
+    *at++ = ':';
+    writer->at = at;
     writer->comma = false;
 }
 

@@ -36,6 +36,8 @@ OSErr mc_incoming_create(mc_incoming *file)
     name_temporary(file);
     prepare(&block, &file->temporary);
     OSErr err = PBHCreateSync(&block);
+    if (err == dupFNErr && delete_file(&file->temporary) == noErr)
+        err = PBHCreateSync(&block);
     file->temporary_exists = err == noErr;
     return err;
 }

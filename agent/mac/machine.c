@@ -19,11 +19,29 @@ bool mc_has_virtual_memory(void)
     return mc_gestalt(gestaltVMAttr) >> gestaltVMPresent & 1;
 }
 
+enum { MAX_HELD = 8 };
+
+static struct {
+    void *address;
+    uint32_t count;
+} held[MAX_HELD];
+static uint8_t held_count;
+
 /* Memory, chapter 3, "Holding Memory". */
 void mc_hold(void *address, uint32_t count)
 {
-    if (address && mc_has_virtual_memory())
-        HoldMemory(address, count);
+    if (!address || held_count == MAX_HELD || !mc_has_virtual_memory() || HoldMemory(address, count) != noErr)
+        return;
+    held[held_count].address = address;
+    held[held_count++].count = count;
+}
+
+void mc_unhold_all(void)
+{
+    while (held_count > 0) {
+        held_count--;
+        UnholdMemory(held[held_count].address, held[held_count].count);
+    }
 }
 
 /* All of it lies in CODE 1, which is locked. */

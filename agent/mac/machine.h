@@ -16,6 +16,9 @@ void mc_hold(void *address, uint32_t count);
 /* The same for the program itself, code and variables. */
 void mc_hold_program(void);
 
+/* Lets all of it go. */
+void mc_unhold_all(void);
+
 /* Writes the members sys_version, machine, cpu and ram. */
 void mc_write_machine(mc_writer *writer);
 

@@ -37,6 +37,7 @@ void mc_undo_everything(void)
         mc_session_end(session);
     mc_script_stop();
     mc_mactcp_release_all();
+    mc_unhold_all();
 }
 
 static void patch_exit(void)

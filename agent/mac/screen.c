@@ -168,11 +168,13 @@ static void describe_picture(const mc_display *display)
     capture.pict.row_bytes = mc_pict_row_bytes(capture.pict.width, capture.pict.depth);
 }
 
-/* With the device's own depth and colour table, so that CopyBits copies pixel values and translates nothing. */
+/* With the device's own depth and colour table, so that CopyBits copies pixel values and translates nothing. The device may say that
+   its address is a 32-bit one (pmVersion); ours may carry the flags of a master pointer. */
 static void describe_dest(const mc_display *display)
 {
     if (display->pixmap)
         capture.dest = *display->pixmap;
+    capture.dest.pmVersion = 0;
     capture.dest.baseAddr = *capture.pixels;
     capture.dest.rowBytes = (int16_t)(capture.pict.row_bytes | (display->pixmap ? kPixMapFlag : 0));
     capture.dest.bounds = capture.region;

@@ -33,7 +33,7 @@ static bool say_fields(const mc_object *object, const void *structure, const cha
 
 static bool say_items(const mc_field *field, mc_slice text)
 {
-    uint32_t structure[64];
+    void *structure[64];
     mc_array array;
     mc_array_start(&array, text, field->item, &failure);
     say("[");
@@ -131,7 +131,7 @@ static const mc_method *find_method(mc_slice name)
 
 static void say_request(const mc_message *message)
 {
-    uint32_t structure[64];
+    void *structure[64];
     uint8_t none[] = "{}";
     mc_json json;
     size_t start = strlen(out);

@@ -59,14 +59,25 @@ static inline Handle TempNewHandle(Size logicalSize, OSErr *resultCode)
     return handle;
 }
 
-/* Keeps memory that interrupt-time code touches from being paged out; MemoryDispatch, only where there is virtual memory. */
-static inline OSErr HoldMemory(void *address, uint32_t count)
+/* MemoryDispatch, which exists only where there is virtual memory. */
+static inline OSErr MemoryDispatch(int32_t selector, void *address, uint32_t count)
 {
-    register int32_t d0 __asm__("d0") = 0;
+    register int32_t d0 __asm__("d0") = selector;
     register void *a0 __asm__("a0") = address;
     register uint32_t a1 __asm__("a1") = count;
     __asm__ volatile(".short 0xA05C" : "+d"(d0), "+a"(a0), "+a"(a1) : : "d1", "d2", "cc", "memory");
     return (OSErr)d0;
+}
+
+/* Keeps memory from being paged out, and lets it go again. */
+static inline OSErr HoldMemory(void *address, uint32_t count)
+{
+    return MemoryDispatch(0, address, count);
+}
+
+static inline OSErr UnholdMemory(void *address, uint32_t count)
+{
+    return MemoryDispatch(1, address, count);
 }
 
 #endif
