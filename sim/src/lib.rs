@@ -31,6 +31,8 @@ mod os_err;
 mod profile;
 mod sim;
 mod stats;
+#[cfg(test)]
+mod testing;
 mod toolbox;
 mod trap;
 mod volume;

@@ -94,3 +94,32 @@ fn response(machine: &Machine, selector: &[u8; 4]) -> Option<u32> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::profile::Profile;
+    use crate::testing::Bench;
+
+    #[test]
+    fn each_machine_says_what_it_is() {
+        for (profile, machine, processor, quickdraw) in [
+            (Profile::Plus, 4, 1, 0),
+            (Profile::Iici, 11, 4, 0x230),
+            (Profile::Quadra, 22, 5, 0x230),
+        ] {
+            let mut bench = Bench::new(profile);
+            let mut ask = |selector: &[u8; 4]| bench.os(0xA1AD, 0, u32::from_be_bytes(*selector));
+            assert_eq!(ask(b"mach"), (machine, 0), "{profile:?}");
+            assert_eq!(ask(b"proc"), (processor, 0), "{profile:?}");
+            assert_eq!(ask(b"qd  "), (quickdraw, 0), "{profile:?}");
+            assert_eq!(ask(b"sysv"), (0x0710, 0), "{profile:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_selector_is_an_error_and_no_answer() {
+        let mut bench = Bench::new(Profile::Iici);
+        let (response, result) = bench.os(0xA1AD, 0x1234, u32::from_be_bytes(*b"xyzw"));
+        assert_eq!((response, result as i16), (0, -5551));
+    }
+}

@@ -155,3 +155,91 @@ fn sys_error(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     machine.memory.put(low::DS_ERR_CODE, id as u16);
     Err(Cause::SysError { id }.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use crate::testing::Bench;
+
+    const GET_OS_TRAP_ADDRESS: u16 = 0xA346;
+    const GET_TOOL_TRAP_ADDRESS: u16 = 0xA746;
+
+    #[test]
+    fn what_a_machine_lacks_has_the_address_of_unimplemented() {
+        for (profile, has_caches, has_color) in [(Profile::Plus, false, false), (Profile::Iici, true, true)] {
+            let mut bench = Bench::new(profile);
+            let (unimplemented, _) = bench.os(GET_TOOL_TRAP_ADDRESS, 0, 0xA89F);
+            let mut has = |word, trap| bench.os(word, 0, trap).0 != unimplemented;
+            assert!(has(GET_OS_TRAP_ADDRESS, 0xA01E), "NewPtr exists on {profile:?}");
+            assert!(
+                has(GET_TOOL_TRAP_ADDRESS, 0xA860),
+                "WaitNextEvent exists on {profile:?}"
+            );
+            assert!(
+                !has(GET_TOOL_TRAP_ADDRESS, 0xA9EB),
+                "nobody answers A9EB on {profile:?}"
+            );
+            assert_eq!(
+                has(GET_OS_TRAP_ADDRESS, 0xA0BD),
+                has_caches,
+                "CacheFlush on {profile:?}"
+            );
+            assert_eq!(
+                has(GET_TOOL_TRAP_ADDRESS, 0xAA2A),
+                has_color,
+                "GetMainDevice on {profile:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_patch_is_called_instead_and_can_go_on_to_the_original() {
+        let mut bench = Bench::new(Profile::Iici);
+        let tick_count = 0xA975;
+        let (original, _) = bench.os(GET_TOOL_TRAP_ADDRESS, 0, tick_count);
+        let counter = bench.room(4);
+        // ADDQ.L #1,counter; JMP original
+        let patch = bench.code(&[
+            0x52B9,
+            (counter >> 16) as u16,
+            counter as u16,
+            0x4EF9,
+            (original >> 16) as u16,
+            original as u16,
+        ]);
+        bench.os(0xA647, patch, tick_count);
+        let ticks = bench.machine.memory.get(low::TICKS);
+        // CLR.L -(SP); _TickCount; MOVE.L (SP)+,result; RTS
+        let result = bench.room(4);
+        let caller = bench.code(&[
+            0x42A7,
+            0xA975,
+            0x23DF,
+            (result >> 16) as u16,
+            result as u16,
+            0x4E75,
+        ]);
+        bench
+            .machine
+            .call_guest(caller, |_| Ok(()))
+            .expect("a patch that returns");
+        assert_eq!((bench.long(counter), bench.long(result)), (1, ticks));
+        bench.os(0xA647, original, tick_count);
+        bench
+            .machine
+            .call_guest(caller, |_| Ok(()))
+            .expect("a call that returns");
+        assert_eq!(bench.long(counter), 1);
+    }
+
+    #[test]
+    fn addresses_are_stripped_as_the_mode_asks() {
+        let mut bench = Bench::new(Profile::Iici);
+        assert_eq!(bench.os(0xA055, 0, 0xFBB0_8000).1, 0x00B0_8000);
+        assert_eq!(bench.os(0xA05D, 0, 1).1, 0, "it was in 24-bit mode");
+        assert_eq!(bench.os(0xA055, 0, 0xFBB0_8000).1, 0xFBB0_8000);
+        assert_eq!(bench.os(0xA05D, 0, 0).1, 1);
+        assert_eq!(Bench::new(Profile::Plus).os(0xA05D, 0, 1).1, 0);
+    }
+}

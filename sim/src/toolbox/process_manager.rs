@@ -109,7 +109,10 @@ pub(crate) fn run_application(machine: &mut Machine, file: u32) -> Result<(), St
 }
 
 /// Makes partition, heap, stack and A5 world; gives the address at which the program starts.
-fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
+///
+/// # Errors
+/// A bomb when it is no application or does not fit.
+pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     let Some(item) = machine.volume.item(file).cloned() else {
         return Err(broken_rule("Launch", "there is no such file"));
     };

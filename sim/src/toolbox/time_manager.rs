@@ -165,3 +165,82 @@ pub(crate) fn run_expired(machine: &mut Machine) -> Result<bool, Stop> {
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use crate::testing::Bench;
+
+    const INS_TIME: u16 = 0xA058;
+    const INS_X_TIME: u16 = 0xA458;
+    const PRIME_TIME: u16 = 0xA05A;
+    const RMV_TIME: u16 = 0xA059;
+
+    fn milliseconds(bench: &Bench, count: u64) -> u64 {
+        bench.machine.clock.cycles_of(Duration::from_millis(count))
+    }
+
+    fn task(bench: &mut Bench, install: u16) -> (u32, u32) {
+        let counter = bench.room(4);
+        let routine = bench.counting_routine(counter);
+        let record = bench.room(22);
+        bench.put_long(record + TM_ADDR, routine);
+        bench.os(install, record, 0);
+        (record, counter)
+    }
+
+    #[test]
+    fn a_task_runs_once_when_its_time_has_come() {
+        let mut bench = Bench::new(Profile::Plus);
+        let (record, counter) = task(&mut bench, INS_TIME);
+        bench.os(PRIME_TIME, record, 10);
+        assert_eq!(bench.word(record + QTYPE) & ACTIVE, ACTIVE);
+        let nine = milliseconds(&bench, 9);
+        bench.pass(nine);
+        assert_eq!(bench.long(counter), 0);
+        bench.pass(nine);
+        assert_eq!((bench.long(counter), bench.word(record + QTYPE) & ACTIVE), (1, 0));
+        bench.pass(10 * nine);
+        assert_eq!(bench.long(counter), 1);
+        let stats = bench.machine.meter.stats();
+        assert_eq!(stats.interrupt_calls, 1);
+        // ADDQ.L to an absolute long address takes 28 cycles, RTS 16 (MC68000 User's Manual, section 8).
+        assert_eq!(stats.worst_own_in_interrupt, 44);
+    }
+
+    #[test]
+    fn an_extended_task_primed_from_its_own_expiry_does_not_drift() {
+        let mut bench = Bench::new(Profile::Iici);
+        let (record, _) = task(&mut bench, INS_X_TIME);
+        bench.os(PRIME_TIME, record, 10);
+        let due = bench.machine.timers.next_due().expect("a primed task");
+        let late = milliseconds(&bench, 13);
+        bench.pass(late);
+        bench.os(PRIME_TIME, record, 10);
+        assert_eq!(
+            bench.machine.timers.next_due(),
+            Some(due + milliseconds(&bench, 10))
+        );
+    }
+
+    #[test]
+    fn what_is_left_comes_back_in_microseconds() {
+        let mut bench = Bench::new(Profile::Iici);
+        let (record, _) = task(&mut bench, INS_TIME);
+        bench.os(PRIME_TIME, record, (-8000_i32) as u32);
+        let three = milliseconds(&bench, 3);
+        bench.pass(three);
+        bench.os(RMV_TIME, record, 0);
+        let left = -(bench.long(record + TM_COUNT) as i32);
+        assert!((4900..=5000).contains(&left), "{left}");
+        assert_eq!(bench.machine.timers.records().count(), 0);
+    }
+
+    #[test]
+    fn installing_twice_is_a_bomb() {
+        let mut bench = Bench::new(Profile::Iici);
+        let (record, _) = task(&mut bench, INS_TIME);
+        assert!(bench.try_os(INS_TIME, record, 0).is_err());
+    }
+}
