@@ -25,7 +25,9 @@ end
 -- Wraps a native that returns `true, result` or `false, problem`.
 local function bind(native)
   return function(...)
-    return unwrap(native(...))
+    -- No tail call: the frame of whoever called the native would be gone from tracebacks.
+    local result = unwrap(native(...))
+    return result
   end
 end
 

@@ -157,7 +157,7 @@ impl Guest {
         };
         let span = self.trace.begin(Kind::Call, M::NAME, self.shown(&call));
         let outcome = self.attempt(&call, M::EFFECT).await.and_then(understand::<M>);
-        let outcome = outcome.map_err(|error| error.attempting(M::NAME).on(self.name()));
+        let outcome = outcome.map_err(|error| error.attempting(self.attempted(&call)).on(self.name()));
         self.audit(M::NAME, M::EFFECT, outcome.as_ref().err());
         span.finish(outcome.as_ref().map(|(_, data)| summary(data)));
         outcome
@@ -221,6 +221,14 @@ impl Guest {
             shown["body_bytes"] = call.body.len().into();
         }
         shown
+    }
+
+    /// What is being done, for an error: the method, and the path where there is one.
+    fn attempted(&self, call: &Call) -> String {
+        match call.params["path"].as_str() {
+            Some(path) if !self.hushed => format!("{} `{path}`", call.method),
+            _ => call.method.to_owned(),
+        }
     }
 
     fn audit(&self, method: &str, effect: Effect, error: Option<&Error>) {

@@ -8,9 +8,10 @@ use mlua::{AnyUserData, Lua, MultiValue, Table, Value};
 use serde_json::{Map, Value as Json, json};
 
 use super::image::LuaImage;
-use super::registry::{Default, Kind, Native, Param};
+use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
+use crate::session::rect_json;
 
 /// The longest time that can be asked for: a year.
 const MOST_SECONDS: f64 = 31_536_000.0;
@@ -90,7 +91,7 @@ impl Args {
                 Argument::Seconds(time) => json!(time.as_secs_f64()),
                 Argument::Boolean(flag) => json!(flag),
                 Argument::Words(words) => json!(words),
-                Argument::Region(region) => json!(region),
+                Argument::Region(region) => rect_json(region),
                 Argument::Points(points) => json!(points),
                 Argument::OsType(code) => json!(code),
                 Argument::Image(_) => json!("Image"),
@@ -198,7 +199,7 @@ fn take_options(native: &Native, passed: &mut Vec<Value>) -> Result<Option<Table
     let own_place = native.params.get(passed.len() - 1);
     let is_options = match own_place {
         None => true,
-        Some(param) => param.default != Default::Required && !may_be_a_table(param.kind),
+        Some(param) => param.default != Fallback::Required && !may_be_a_table(param.kind),
     };
     if !is_options || native.options.is_empty() {
         return Ok(None);
@@ -232,15 +233,15 @@ fn insert(
     value: Value,
 ) -> Result<()> {
     let value = match (value, param.default) {
-        (Value::Nil, Default::Absent) => return Ok(()),
-        (Value::Nil, Default::Required) => {
+        (Value::Nil, Fallback::Nothing) => return Ok(()),
+        (Value::Nil, Fallback::Required) => {
             let message = format!("{} needs `{}`: {}", native.name, param.name, param.kind.words());
             return Err(Error::bad_param(param.name, message));
         }
-        (Value::Nil, Default::Text(text)) => Value::String(lua.create_string(text)?),
-        (Value::Nil, Default::Integer(number)) => Value::Integer(number),
-        (Value::Nil, Default::Seconds(seconds)) => Value::Number(seconds),
-        (Value::Nil, Default::Boolean(flag)) => Value::Boolean(flag),
+        (Value::Nil, Fallback::Text(text)) => Value::String(lua.create_string(text)?),
+        (Value::Nil, Fallback::Integer(number)) => Value::Integer(number),
+        (Value::Nil, Fallback::Seconds(seconds)) => Value::Number(seconds),
+        (Value::Nil, Fallback::Boolean(flag)) => Value::Boolean(flag),
         (value, _) => value,
     };
     let given = super::json::summary(&value);

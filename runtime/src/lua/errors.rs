@@ -11,8 +11,8 @@ use serde_json::Value as Json;
 use super::json;
 use crate::error::Error;
 
-/// Frames of these chunks are ours, not the script's.
-const OUR_CHUNKS: [&str; 3] = ["[C]:", "sandbox:", "prelude:"];
+/// Frames that begin so are ours, or say nothing.
+const OUR_CHUNKS: [&str; 4] = ["[C]:", "sandbox:", "prelude:", "(...tail calls...)"];
 
 impl From<mlua::Error> for Error {
     fn from(error: mlua::Error) -> Error {

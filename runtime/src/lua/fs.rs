@@ -6,7 +6,7 @@ use mlua::{LuaString, Table, Value};
 use serde_json::{Value as Json, json};
 
 use super::call::Call;
-use super::registry::{Default, Kind, Native, Param};
+use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
 use crate::session::{Fetched, Forks};
 
@@ -44,7 +44,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "to",
                 Kind::HostPath,
-                Default::Absent,
+                Fallback::Nothing,
                 "where to write the data fork",
             ),
         ],
@@ -52,13 +52,13 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "fork",
                 Kind::Choice(&["both", "data", "resource"]),
-                Default::Text("both"),
+                Fallback::Text("both"),
                 "which forks",
             ),
             Param::optional(
                 "resource",
                 Kind::HostPath,
-                Default::Absent,
+                Fallback::Nothing,
                 "where to write the resource fork",
             ),
         ],
@@ -78,18 +78,18 @@ pub const NATIVES: &[Native] = &[
             PATH,
         ],
         options: &[
-            Param::optional("type", Kind::OsType, Default::Text("????"), "file type"),
-            Param::optional("creator", Kind::OsType, Default::Text("????"), "creator"),
+            Param::optional("type", Kind::OsType, Fallback::Text("????"), "file type"),
+            Param::optional("creator", Kind::OsType, Fallback::Text("????"), "creator"),
             Param::optional(
                 "resource",
                 Kind::HostPath,
-                Default::Absent,
+                Fallback::Nothing,
                 "host path of the resource fork",
             ),
             Param::optional(
                 "replace",
                 Kind::Boolean,
-                Default::Boolean(false),
+                Fallback::Boolean(false),
                 "replace a file of that name",
             ),
         ],

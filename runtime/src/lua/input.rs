@@ -4,7 +4,7 @@ use mc_protocol::screen::{Input, InputEvent, Modifier};
 use mlua::Value;
 
 use super::call::Call;
-use super::registry::{Default, Kind, Native, Param};
+use super::registry::{Fallback, Kind, Native, Param};
 use super::screen::confirm;
 use crate::error::Result;
 use crate::geometry::Point;
@@ -24,19 +24,19 @@ const Y: Param = Param::required(
 const MODIFIERS: Param = Param::optional(
     "modifiers",
     Kind::Choices(&["command", "shift", "option", "control"]),
-    Default::Absent,
+    Fallback::Nothing,
     "keys held meanwhile",
 );
 const EXPECT_CHANGE: Param = Param::optional(
     "expect_change",
     Kind::Boolean,
-    Default::Boolean(true),
+    Fallback::Boolean(true),
     "whether no change is an error",
 );
 const CONFIRM: Param = Param::optional(
     "confirm",
     Kind::Seconds,
-    Default::Seconds(3.0),
+    Fallback::Seconds(3.0),
     "how long to wait for a change",
 );
 
@@ -50,7 +50,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "count",
                 Kind::Integer(1, 3),
-                Default::Integer(1),
+                Fallback::Integer(1),
                 "2 for a double click",
             ),
             MODIFIERS,
@@ -70,7 +70,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "hold",
                 Kind::Seconds,
-                Default::Seconds(0.0),
+                Fallback::Seconds(0.0),
                 "how long to rest at the last point, 10 at most",
             ),
             MODIFIERS,
@@ -111,7 +111,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "secret",
                 Kind::Boolean,
-                Default::Boolean(false),
+                Fallback::Boolean(false),
                 "keep it out of logs and traces",
             ),
             EXPECT_CHANGE,

@@ -60,6 +60,8 @@ fn convert_table(table: &Table, deepest: usize) -> Option<Json> {
             .into_iter()
             .map(|(place, element)| (place.to_string(), element)),
     );
+    // A table has no order of its own; what is printed should not change from run to run.
+    fields.sort_keys();
     Some(Json::Object(fields))
 }
 

@@ -9,6 +9,7 @@ mod errors;
 mod fs;
 mod image;
 mod input;
+mod internals;
 mod json;
 mod pattern;
 pub mod registry;

@@ -32,7 +32,7 @@ pub struct Param {
     /// What it may be.
     pub kind: Kind,
     /// What it is when nothing is given.
-    pub default: Default,
+    pub default: Fallback,
     /// What it means.
     pub summary: &'static str,
 }
@@ -70,11 +70,11 @@ pub enum Kind {
 
 /// What a parameter is when nothing is given.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Default {
+pub enum Fallback {
     /// It has to be given.
     Required,
-    /// Nothing.
-    Absent,
+    /// Nothing: the function sees that it is absent.
+    Nothing,
     /// A word or text.
     Text(&'static str),
     /// A whole number.
@@ -158,13 +158,13 @@ impl Param {
         Param {
             name,
             kind,
-            default: Default::Required,
+            default: Fallback::Required,
             summary,
         }
     }
 
     /// A parameter that may be left out.
-    pub const fn optional(name: &'static str, kind: Kind, default: Default, summary: &'static str) -> Param {
+    pub const fn optional(name: &'static str, kind: Kind, default: Fallback, summary: &'static str) -> Param {
         Param {
             name,
             kind,
@@ -175,7 +175,7 @@ impl Param {
 
     fn shown(&self) -> String {
         match self.default {
-            Default::Required => self.name.to_owned(),
+            Fallback::Required => self.name.to_owned(),
             _ => format!("[{}]", self.name),
         }
     }
@@ -202,15 +202,15 @@ impl Kind {
     }
 }
 
-impl Default {
+impl Fallback {
     fn words(&self) -> String {
         match self {
-            Default::Required => String::new(),
-            Default::Absent => " (optional)".to_owned(),
-            Default::Text(text) => format!(" (default {text})"),
-            Default::Integer(number) => format!(" (default {number})"),
-            Default::Seconds(seconds) => format!(" (default {seconds})"),
-            Default::Boolean(flag) => format!(" (default {flag})"),
+            Fallback::Required => String::new(),
+            Fallback::Nothing => " (optional)".to_owned(),
+            Fallback::Text(text) => format!(" (default {text})"),
+            Fallback::Integer(number) => format!(" (default {number})"),
+            Fallback::Seconds(seconds) => format!(" (default {seconds})"),
+            Fallback::Boolean(flag) => format!(" (default {flag})"),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::call::Call;
 use super::image;
-use super::registry::{Default, Kind, Native, Param};
+use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::Result;
 use crate::screen::find::MatchKind;
 use crate::screen::reader::{Look, TextLine};
@@ -18,37 +18,37 @@ const TEXT: Param = Param::required("text", Kind::Text, "what to look for; case 
 const REGION: Param = Param::optional(
     "region",
     Kind::Region,
-    Default::Absent,
+    Fallback::Nothing,
     "where; the whole screen when absent",
 );
 const MATCH: Param = Param::optional(
     "match",
     Kind::Choice(&["exact", "contains"]),
-    Default::Text("exact"),
+    Fallback::Text("exact"),
     "whole lines or parts",
 );
 const OCCURRENCE: Param = Param::optional(
     "occurrence",
     Kind::Integer(1, 1000),
-    Default::Absent,
+    Fallback::Nothing,
     "which of several, from the top",
 );
 const EXPECT_CHANGE: Param = Param::optional(
     "expect_change",
     Kind::Boolean,
-    Default::Boolean(true),
+    Fallback::Boolean(true),
     "whether no change is an error",
 );
 const CONFIRM: Param = Param::optional(
     "confirm",
     Kind::Seconds,
-    Default::Seconds(3.0),
+    Fallback::Seconds(3.0),
     "how long to wait for a change",
 );
 const TIMEOUT: Param = Param::optional(
     "timeout",
     Kind::Seconds,
-    Default::Seconds(10.0),
+    Fallback::Seconds(10.0),
     "how long to wait",
 );
 
@@ -92,7 +92,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "timeout",
                 Kind::Seconds,
-                Default::Seconds(0.0),
+                Fallback::Seconds(0.0),
                 "how long to wait for it",
             ),
         ],
@@ -120,7 +120,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "timeout",
                 Kind::Seconds,
-                Default::Seconds(5.0),
+                Fallback::Seconds(5.0),
                 "how long to wait for the text",
             ),
             EXPECT_CHANGE,
@@ -156,7 +156,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "quiet",
                 Kind::Seconds,
-                Default::Seconds(0.5),
+                Fallback::Seconds(0.5),
                 "for how long nothing may change",
             ),
             REGION,
@@ -174,7 +174,7 @@ pub const NATIVES: &[Native] = &[
             Param::optional(
                 "since",
                 Kind::Image,
-                Default::Absent,
+                Fallback::Nothing,
                 "a picture of the same region taken before",
             ),
             REGION,

@@ -1,7 +1,6 @@
 //! The VM: a sandboxed state with the native functions and the standard library, on a thread of its own.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
@@ -13,12 +12,12 @@ use serde_json::Value as Json;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-use super::{call, errors, image, json, registry, sandbox};
+use super::{call, errors, image, internals, json, registry, sandbox};
 use crate::cancel::{Cancel, Reason};
 use crate::error::{Error, Result};
 use crate::host_files::HostFiles;
 use crate::session::Session;
-use crate::trace::{Kind, Span, Trace};
+use crate::trace::Trace;
 
 /// The stack of a VM's thread: Lua calls itself in C up to 200 deep, and natives stand on top of that.
 const STACK_BYTES: usize = 8 << 20;
@@ -42,7 +41,7 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-impl std::default::Default for Limits {
+impl Default for Limits {
     fn default() -> Limits {
         Limits {
             memory: 256 << 20,
@@ -61,7 +60,7 @@ pub struct Host {
     pub(super) trace: Trace,
     pub(super) cancel: Cancel,
     pub(super) runtime: Handle,
-    modules: Modules,
+    pub(super) modules: Modules,
 }
 
 impl Host {
@@ -159,7 +158,7 @@ impl Vm {
         let prelude: Table = lua
             .load(PRELUDE)
             .set_name("=prelude")
-            .call(internals(&lua, &host)?)?;
+            .call(internals::table(&lua, &host)?)?;
         install_natives(&lua, &host, &prelude.get("bind")?)?;
         for (name, source) in LIBRARY {
             let value: Value = lua.load(source).set_name(format!("=stdlib/{name}")).eval()?;
@@ -271,111 +270,4 @@ fn install_natives(lua: &Lua, host: &Rc<Host>, bind: &Function) -> mlua::Result<
         }
     }
     lua.set_named_registry_value(image::METHODS_KEY, methods)
-}
-
-/// What `prelude.lua` is built on.
-fn internals(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
-    let table = lua.create_table()?;
-    table.set("scheme", host.session().guest().scheme())?;
-    table.set("explain", lua.create_function(explain)?)?;
-    table.set(
-        "describe",
-        lua.create_function(|_, problem: Value| Ok(describe(&problem)))?,
-    )?;
-    let log_host = Rc::clone(host);
-    table.set(
-        "log",
-        lua.create_function(move |_, (level, message): (String, mlua::LuaString)| {
-            log_host.trace.log(&level, &message.to_string_lossy());
-            Ok(())
-        })?,
-    )?;
-    let module_host = Rc::clone(host);
-    table.set(
-        "source",
-        lua.create_function(move |_, name: String| {
-            Ok((module_host.modules)(&name)
-                .map(|(chunk, source)| (source, format!("@{chunk}")))
-                .unzip())
-        })?,
-    )?;
-    let perform_host = Rc::clone(host);
-    table.set(
-        "perform",
-        lua.create_function(move |lua, (verb, arguments): (String, Value)| {
-            match perform(&perform_host, &verb, &arguments) {
-                Ok(answer) => Ok((true, json::to_lua(lua, &answer)?)),
-                Err(error) => Ok((false, Value::Table(errors::to_lua(lua, &error)?))),
-            }
-        })?,
-    )?;
-    install_steps(lua, host, &table)?;
-    Ok(table)
-}
-
-/// A problem as an error table, when it is not one: what a script raises itself is a string, or anything.
-fn explain(lua: &Lua, problem: Value) -> mlua::Result<Value> {
-    match &problem {
-        Value::Table(table) if table.contains_key("code")? => {
-            if !table.contains_key("traceback")? {
-                table.set("traceback", errors::traceback(lua)?)?;
-            }
-            Ok(problem)
-        }
-        _ => Ok(Value::Table(errors::to_lua(lua, &errors::from_lua(&problem))?)),
-    }
-}
-
-fn describe(problem: &Value) -> String {
-    let error = errors::from_lua(problem);
-    match error.traceback() {
-        Some(traceback) if !traceback.is_empty() => {
-            let first = traceback.lines().next().unwrap_or_default();
-            format!("{error}\n  at:    {first}")
-        }
-        _ => error.to_string(),
-    }
-}
-
-/// Does what only the guest's provider can do.
-fn perform(host: &Host, verb: &str, arguments: &Value) -> Result<Json> {
-    let session = host.session();
-    let guest = session.guest();
-    let arguments = json::to_json(arguments)?;
-    let name = format!("{}.{verb}", guest.scheme().unwrap_or("target"));
-    let span = host.trace.begin(Kind::Native, &name, arguments.clone());
-    let outcome = host.wait(guest.hello()).and_then(|_| {
-        let provided = guest.provided();
-        let provided =
-            provided.ok_or_else(|| Error::new(Code::Unsupported, "nobody brought this guest up"))?;
-        provided.perform(verb, arguments)
-    });
-    let outcome = outcome.map_err(|error| error.attempting(name).on(guest.name()));
-    span.finish(outcome.as_ref().cloned());
-    outcome
-}
-
-/// `step_begin` and `step_end`: the spans of the steps that a script names.
-fn install_steps(lua: &Lua, host: &Rc<Host>, table: &Table) -> mlua::Result<()> {
-    let open: Rc<RefCell<HashMap<u64, Span>>> = Rc::default();
-    let (begin_host, spans) = (Rc::clone(host), Rc::clone(&open));
-    let mut last = 0;
-    let begin = move |_: &Lua, name: String| {
-        last += 1;
-        spans
-            .borrow_mut()
-            .insert(last, begin_host.trace.begin(Kind::Step, &name, Json::Null));
-        Ok(last)
-    };
-    table.set("step_begin", lua.create_function_mut(begin)?)?;
-    let end = move |_: &Lua, (token, ok, problem): (u64, bool, Value)| {
-        if let Some(span) = open.borrow_mut().remove(&token) {
-            match ok {
-                true => span.finish(Ok(Json::Null)),
-                false => span.finish(Err(&errors::from_lua(&problem))),
-            }
-        }
-        Ok(())
-    };
-    table.set("step_end", lua.create_function(end)?)
 }

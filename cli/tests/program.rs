@@ -1,0 +1,366 @@
+//! The built program, as a shell sees it: exit codes, standard output and standard error, Ctrl-C.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mac-control"));
+    command
+        .env_remove("MAC_CONTROL_TOKEN")
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).output().expect("the program starts")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stdout(output)))
+}
+
+#[test]
+fn values_are_printed_and_lua_needs_no_guest() {
+    let output = run(&["eval", "6 * 7"]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, "42\n"));
+    let output = run(&["eval", "print('a', 1) return 'text'"]);
+    assert_eq!(stdout(&output), "a\t1\ntext\n");
+    let output = run(&["eval", "local x = 1"]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, ""));
+}
+
+#[test]
+fn json_is_one_object_and_nothing_else() {
+    let output = run(&["--json", "eval", "print('noise') return {x = {1, 2}}"]);
+    assert_eq!(
+        json(&output),
+        serde_json::json!({ "ok": true, "result": { "x": [1, 2] } })
+    );
+    assert!(stderr(&output).contains("noise"));
+    let output = run(&["eval", "error('mine')", "--json"]);
+    assert_eq!(code(&output), 1);
+    let answer = json(&output);
+    assert_eq!(
+        (&answer["ok"], &answer["error"]["code"]),
+        (&Value::Bool(false), &Value::from("script"))
+    );
+}
+
+#[test]
+fn each_kind_of_failure_has_its_exit_code() {
+    for (wanted, arguments, told) in [
+        (1, &["eval", "error('mine')"][..], "mine"),
+        (1, &["eval", "mac.fs.stat('Macintosh HD:Nothing')"], "not_found"),
+        (
+            1,
+            &[
+                "eval",
+                "sim.fault{kind = 'disk_write', nth = 1, error = 'full'} \
+                       mac.fs.put({data = 'x'}, 'Macintosh HD:X')",
+            ],
+            "disk_full",
+        ),
+        (2, &["eval"], "Usage"),
+        (2, &["frobnicate"], "unrecognized"),
+        (2, &["eval", "x = = 1"], "eval:1:"),
+        (2, &["eval", "mac.fs.stat()"], "path"),
+        (2, &["eval", "1", "--target", "mac.local"], "not a target"),
+        (2, &["eval", "1", "--target", "other:thing"], "other:"),
+        (
+            2,
+            &["eval", "mac.system.hello()", "--target", "sim:quadra9000"],
+            "sim:plus",
+        ),
+        (2, &["capture", "--region", "1,2,3"], "X,Y,WIDTH,HEIGHT"),
+        (2, &["run", "demo/tour", "--param", "kilobytes=many"], "kilobytes"),
+        (2, &["run", "demo/tour", "--param", "nonsense"], "NAME=VALUE"),
+        (1, &["run", "no/such/recipe"], "demo/tour"),
+        (
+            3,
+            &["eval", "mac.system.hello()", "--target", "tcp://127.0.0.1:1"],
+            "unreachable",
+        ),
+        (4, &["eval", "sim.nonsense()"], "unsupported"),
+        (
+            5,
+            &["eval", "mac.screen.wait_text('never there', {timeout = 0.1})"],
+            "timeout",
+        ),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), wanted, "{arguments:?}: {}", stderr(&output));
+        assert!(
+            stderr(&output).contains(told),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn an_error_says_what_was_attempted_where_and_what_to_try() {
+    let text = stderr(&run(&["eval", "local all = mac.fs.list('Macintosh HD:Nowhere')"]));
+    for part in [
+        "error: not_found",
+        "while: fs.list `Macintosh HD:Nowhere` on sim:",
+        "try:",
+        "at:",
+        "eval:1:",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing in: {text}");
+    }
+}
+
+#[test]
+fn help_has_examples_everywhere() {
+    for command in ["demo", "sim", "run", "eval", "capture"] {
+        let output = run(&[command, "--help"]);
+        assert_eq!(code(&output), 0);
+        assert!(stdout(&output).contains("Examples:"), "{command}");
+    }
+    assert!(stdout(&run(&["--help"])).contains("Exit codes"));
+    assert!(stdout(&run(&["--version"])).starts_with("mac-control "));
+}
+
+#[test]
+fn a_capture_is_a_png() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bar.png");
+    let path_text = path.to_str().expect("UTF-8");
+    let output = run(&[
+        "capture",
+        "--target",
+        "sim:plus",
+        "--region",
+        "0,0,100,20",
+        "-o",
+        path_text,
+    ]);
+    assert_eq!(
+        stdout(&output),
+        format!("{path_text}: 100x20\n"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(png_size(&std::fs::read(&path).expect("written")), (100, 20));
+    let piped = run(&["capture", "--target", "sim:plus", "-o", "-"]);
+    assert_eq!(png_size(&piped.stdout), (512, 342));
+    let outside = run(&[
+        "capture",
+        "--target",
+        "sim:plus",
+        "--region",
+        "500,0,100,20",
+        "-o",
+        path_text,
+    ]);
+    assert_eq!(code(&outside), 2, "{}", stderr(&outside));
+}
+
+/// Width and height from the header chunk.
+fn png_size(file: &[u8]) -> (u32, u32) {
+    assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+fn demo(target: &str, folder: &Path) -> Output {
+    program()
+        .args(["demo", "--target", target, "--json", "--out"])
+        .arg(folder)
+        .output()
+        .expect("the program starts")
+}
+
+#[test]
+fn the_demo_leaves_pictures_and_a_trace() {
+    for target in ["sim:iici", "sim:plus"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = demo(target, folder.path());
+        assert_eq!(code(&output), 0, "{}", stdout(&output));
+        let answer = json(&output);
+        assert_eq!(answer["result"]["removed_from_trash"], 3);
+        let steps = answer["steps"].as_array().expect("steps");
+        assert!(
+            steps.len() >= 8 && steps.iter().all(|step| step["ok"] == true),
+            "{answer}"
+        );
+        let trace: Value =
+            serde_json::from_slice(&std::fs::read(folder.path().join("trace.json")).expect("a trace"))
+                .expect("JSON");
+        assert_eq!(trace["run"]["outcome"]["ok"], true);
+        assert!(
+            trace["run"]["guest"]["machine"]
+                .as_str()
+                .expect("a machine")
+                .starts_with("Simulated")
+        );
+        let pictures = std::fs::read_dir(folder.path().join("pictures"))
+            .expect("pictures")
+            .count();
+        // The desktop with the alert, without it, and with an empty Trash: each is stored once.
+        assert_eq!(pictures, 3);
+        for picture in [
+            "1-alert.png",
+            "2-cancelled.png",
+            "3-asked-again.png",
+            "4-emptied.png",
+        ] {
+            png_size(&std::fs::read(folder.path().join(picture)).expect(picture));
+        }
+    }
+}
+
+#[test]
+fn recipes_are_files_too_and_stay_in_their_folders() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recipe = folder.path().join("mine.lua");
+    let source = "
+        local tools = require('tools')
+        return {
+            name = 'mine', summary = 'A test.', effect = 'read',
+            params = {word = {type = 'string', summary = 'what to say'}},
+            run = function(params)
+                step('look', function() mac.screen.capture():save('deep/screen.png') end)
+                return tools.shout(params.word)
+            end,
+        }";
+    std::fs::write(&recipe, source).expect("written");
+    std::fs::write(folder.path().join("tools.lua"), "return {shout = string.upper}").expect("written");
+    let out = folder.path().join("out");
+    let arguments = |word: &str| {
+        let mut command = program();
+        command
+            .arg("run")
+            .arg(&recipe)
+            .args(["--param", word, "--target", "sim:plus", "--trace", "--out"])
+            .arg(&out);
+        command.output().expect("the program starts")
+    };
+    let output = arguments("word=hello");
+    assert_eq!(
+        (code(&output), stdout(&output).as_str()),
+        (0, "HELLO\n"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stderr(&output).contains("look"));
+    assert!(out.join("deep/screen.png").is_file() && out.join("trace.json").is_file());
+    assert_eq!(code(&arguments("wrod=hello")), 2);
+}
+
+/// A simulated Macintosh in a process of its own. Ends with the test.
+struct Simulated {
+    child: Child,
+    target: String,
+}
+
+impl Simulated {
+    fn start(token: &str) -> Simulated {
+        let mut child = program()
+            .args(["sim", "--profile", "plus", "--token", token])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let first = lines.next().expect("a line").expect("UTF-8");
+        let (address, told) = first.split_once(" token ").expect("address and token");
+        assert_eq!(told, token);
+        Simulated {
+            child,
+            target: format!("tcp://{address}"),
+        }
+    }
+}
+
+impl Drop for Simulated {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_simulated_macintosh_serves_whoever_knows_its_token() {
+    let mut sim = Simulated::start("open sesame");
+    let look = |token: Option<&str>| {
+        let mut command = program();
+        command.args(["eval", "mac.system.hello().machine", "--target", &sim.target]);
+        if let Some(token) = token {
+            command.env("MAC_CONTROL_TOKEN", token);
+        }
+        command.output().expect("the program starts")
+    };
+    assert_eq!(stdout(&look(Some("open sesame"))), "Simulated Macintosh Plus\n");
+    assert_eq!(code(&look(Some("wrong"))), 4);
+    let refused = look(None);
+    assert_eq!(code(&refused), 4);
+    assert!(stderr(&refused).contains("unauthorized"), "{}", stderr(&refused));
+    interrupt(&sim.child);
+    assert_eq!(sim.child.wait().expect("it ends").code(), Some(0));
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(status.success());
+}
+
+#[test]
+fn ctrl_c_stops_a_script_wherever_it_is() {
+    for endless in [
+        "print('on') while true do pcall(function() while true do end end) end",
+        "mac.system.hello() print('on') while true do pcall(mac.screen.wait_text, 'never', {timeout = 1000}) end",
+    ] {
+        let mut child = program()
+            .args(["eval", endless, "--target", "sim:plus"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().expect("piped"))
+            .read_line(&mut first)
+            .expect("a line");
+        assert_eq!(first, "on\n");
+        interrupt(&child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{endless}");
+        assert!(stderr(&output).contains("cancelled"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_run_meets_its_timeout() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recipe = folder.path().join("endless.lua");
+    let source = "return {name = 'endless', summary = 'Ends not.', effect = 'read', run = function() while true do end end}";
+    std::fs::write(&recipe, source).expect("written");
+    let output = program()
+        .arg("run")
+        .arg(&recipe)
+        .args(["--timeout", "1", "--target", "sim:plus"])
+        .output()
+        .expect("starts");
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("limit"), "{}", stderr(&output));
+}

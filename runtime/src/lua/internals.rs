@@ -1,0 +1,121 @@
+//! The natives that `stdlib-lua/prelude.lua` and the rest of the standard library are built on. Scripts do not see them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use mc_protocol::Code;
+use mlua::{Function, Lua, LuaString, Table, Value};
+use serde_json::Value as Json;
+
+use super::vm::Host;
+use super::{errors, json};
+use crate::error::{Error, Result};
+use crate::trace::{Kind, Span};
+
+/// All of them.
+pub(super) fn table(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.set("scheme", host.session().guest().scheme())?;
+    table.set("explain", lua.create_function(explain)?)?;
+    table.set(
+        "describe",
+        lua.create_function(|_, problem: Value| Ok(describe(&problem)))?,
+    )?;
+    table.set("log", log(lua, Rc::clone(host))?)?;
+    table.set("source", source(lua, Rc::clone(host))?)?;
+    table.set("perform", perform(lua, Rc::clone(host))?)?;
+    let open: OpenSteps = Rc::default();
+    table.set("step_begin", step_begin(lua, Rc::clone(host), Rc::clone(&open))?)?;
+    table.set("step_end", step_end(lua, open)?)?;
+    Ok(table)
+}
+
+/// The steps of the script that are under way, by the number that the script holds.
+type OpenSteps = Rc<RefCell<HashMap<u64, Span>>>;
+
+fn log(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
+    lua.create_function(move |_, (level, message): (String, LuaString)| {
+        host.trace.log(&level, &message.to_string_lossy());
+        Ok(())
+    })
+}
+
+/// The text of a module and what its chunk is called; nothing when there is no such module.
+fn source(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
+    lua.create_function(move |_, name: String| {
+        Ok((host.modules)(&name)
+            .map(|(chunk, source)| (source, format!("@{chunk}")))
+            .unzip())
+    })
+}
+
+/// A problem as an error table, when it is not one: what a script raises itself is a string, or anything.
+fn explain(lua: &Lua, problem: Value) -> mlua::Result<Value> {
+    match &problem {
+        Value::Table(table) if table.contains_key("code")? => {
+            if !table.contains_key("traceback")? {
+                table.set("traceback", errors::traceback(lua)?)?;
+            }
+            Ok(problem)
+        }
+        _ => Ok(Value::Table(errors::to_lua(lua, &errors::from_lua(&problem))?)),
+    }
+}
+
+fn describe(problem: &Value) -> String {
+    let error = errors::from_lua(problem);
+    match error.traceback().and_then(|traceback| traceback.lines().next()) {
+        Some(first) => format!("{error}\n  at:    {first}"),
+        None => error.to_string(),
+    }
+}
+
+/// Does what only the guest's provider can do.
+fn perform(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
+    lua.create_function(move |lua, (verb, arguments): (String, Value)| {
+        Ok(match performed(&host, &verb, &arguments) {
+            Ok(answer) => (true, json::to_lua(lua, &answer)?),
+            Err(error) => (false, Value::Table(errors::to_lua(lua, &error)?)),
+        })
+    })
+}
+
+fn performed(host: &Host, verb: &str, arguments: &Value) -> Result<Json> {
+    let session = host.session();
+    let guest = session.guest();
+    let arguments = json::to_json(arguments)?;
+    let name = format!("{}.{verb}", guest.scheme().unwrap_or("target"));
+    let span = host.trace.begin(Kind::Native, &name, arguments.clone());
+    let outcome = host.wait(guest.hello()).and_then(|_| {
+        let provided = guest.provided();
+        let provided =
+            provided.ok_or_else(|| Error::new(Code::Unsupported, "nobody brought this guest up"))?;
+        provided.perform(verb, arguments)
+    });
+    let outcome = outcome.map_err(|error| error.attempting(name).on(guest.name()));
+    span.finish(outcome.as_ref().cloned());
+    outcome
+}
+
+fn step_begin(lua: &Lua, host: Rc<Host>, open: OpenSteps) -> mlua::Result<Function> {
+    let mut last = 0;
+    lua.create_function_mut(move |_, name: String| {
+        last += 1;
+        open.borrow_mut()
+            .insert(last, host.trace.begin(Kind::Step, &name, Json::Null));
+        Ok(last)
+    })
+}
+
+fn step_end(lua: &Lua, open: OpenSteps) -> mlua::Result<Function> {
+    lua.create_function(move |_, (token, ok, problem): (u64, bool, Value)| {
+        if let Some(span) = open.borrow_mut().remove(&token) {
+            match ok {
+                true => span.finish(Ok(Json::Null)),
+                false => span.finish(Err(&errors::from_lua(&problem))),
+            }
+        }
+        Ok(())
+    })
+}
