@@ -159,7 +159,7 @@ fn paths_that_lead_nowhere_are_told_apart() {
             Code::BadName,
         ),
         ("Macintosh HD:日本", Code::BadName),
-        ("no colon", Code::BadName),
+        ("No such disk", Code::NotFound),
         ("", Code::BadName),
     ] {
         let refused = wire
