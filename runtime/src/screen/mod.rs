@@ -10,3 +10,5 @@ pub mod strike;
 pub mod strikes;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;

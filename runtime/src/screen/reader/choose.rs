@@ -9,8 +9,7 @@ use crate::geometry::Rect;
 /// The least that a line must prove: one letter that is not a bar, a dot or a corner.
 const LEAST_EVIDENCE: u32 = 6;
 
-/// The least for a line without a letter or digit, which must also have more than one mark: marks alone are rare on a
-/// screen, and shapes like them are not.
+/// The least for a line without a letter or digit: marks alone are rare on a screen, and shapes like them are not.
 const LEAST_EVIDENCE_OF_MARKS: u32 = 30;
 
 /// A line that may be reported.
@@ -24,14 +23,11 @@ pub(super) struct Candidate<'f> {
 impl Candidate<'_> {
     /// The box around the line's ink.
     fn ink_box(&self) -> Rect {
-        let (left, right) = self.run.ink_columns;
-        let rows = self
-            .run
-            .placed
-            .iter()
-            .filter_map(|p| p.pattern)
-            .flat_map(|p| &p.columns)
-            .fold(0, |all, c| all | c);
+        let (mut left, mut right, mut rows) = (i32::MAX, i32::MIN, 0);
+        for (pattern, pen) in self.run.glyphs() {
+            (left, right) = (left.min(pen + pattern.left), right.max(pen + pattern.right()));
+            rows |= pattern.columns.iter().fold(0, |all, column| all | column);
+        }
         let top = self.run.top + rows.trailing_zeros() as i32;
         let bottom = self.run.top + (u64::BITS - rows.leading_zeros()) as i32;
         Rect::from_edges(left, top, right, bottom).unwrap_or_default()
@@ -39,8 +35,8 @@ impl Candidate<'_> {
 
     fn proves_enough(&self) -> bool {
         match self.letters() {
-            0 => self.run.placed.len() > 1 && self.run.evidence >= LEAST_EVIDENCE_OF_MARKS,
-            _ => self.run.evidence >= LEAST_EVIDENCE,
+            0 => self.run.evidence() >= LEAST_EVIDENCE_OF_MARKS,
+            _ => self.run.evidence() >= LEAST_EVIDENCE,
         }
     }
 
@@ -48,9 +44,9 @@ impl Candidate<'_> {
     fn letters(&self) -> usize {
         // Unicode counts the free-standing accents among the letters, but not among the small or capital ones.
         let is_letter = |c: char| c.is_ascii_digit() || c.is_lowercase() || c.is_uppercase();
-        let patterns = self.run.placed.iter().filter_map(|p| p.pattern);
-        patterns
-            .filter(|p| is_letter(p.character) || p.alike.iter().copied().any(is_letter))
+        self.run
+            .glyphs()
+            .filter(|(p, _)| is_letter(p.character) || p.alike.iter().copied().any(is_letter))
             .count()
     }
 }

@@ -91,13 +91,40 @@ pub(super) struct Phased {
     /// The characters of which dimming leaves nothing, with their advances: they look like spaces.
     pub(super) vanished: Vec<(char, i32)>,
     /// By the first column with ink in the core rows: the pattern, and how many columns from the pen that one is.
-    starts: HashMap<Column, Vec<(usize, i32)>, BuildHasherDefault<ColumnHasher>>,
+    starts: ByColumn<(usize, i32)>,
+    /// The patterns by their first column, when that is final once the pattern is placed.
+    first_columns: ByColumn<usize>,
+    /// The patterns whose first column later glyphs may still change.
+    floating: Vec<usize>,
 }
+
+type ByColumn<T> = HashMap<Column, Vec<T>, BuildHasherDefault<ColumnHasher>>;
 
 impl Phased {
     /// The patterns whose first column in the core rows is `core`, with that column's distance from the pen.
     pub(super) fn starting_with(&self, core: Column) -> &[(usize, i32)] {
         self.starts.get(&core).map_or(&[], Vec::as_slice)
+    }
+
+    /// The patterns that may explain a column with `ink`, the first that nothing explains yet: an overestimate.
+    /// `undisturbed` says that no other glyph reaches as far as here and no rule hides anything, so that the column is
+    /// the first of its pattern.
+    pub(super) fn explaining(&self, ink: Column, undisturbed: bool) -> impl Iterator<Item = &Pattern> {
+        let first = self
+            .first_columns
+            .get(&ink)
+            .filter(|_| undisturbed)
+            .map_or(&[][..], Vec::as_slice);
+        let (floating, all) = if undisturbed {
+            (&self.floating[..], &[][..])
+        } else {
+            (&[][..], &self.patterns[..])
+        };
+        first
+            .iter()
+            .chain(floating)
+            .map(|&index| &self.patterns[index])
+            .chain(all)
     }
 }
 
@@ -151,6 +178,13 @@ impl Face {
             space,
             phases,
         })
+    }
+
+    /// Whether a line may start with `core` as its first column in the core rows.
+    pub(super) fn starts_with(&self, core: Column) -> bool {
+        self.phases
+            .iter()
+            .any(|phased| !phased.starting_with(core).is_empty())
     }
 
     pub(super) fn phases(&self) -> impl Iterator<Item = (Phase, &Phased)> {
@@ -207,7 +241,9 @@ fn phased(strike: &Strike, phase: Option<Phase>, core: Column) -> Phased {
         .collect();
     patterns.sort_by_key(|p| std::cmp::Reverse(p.ink));
     merge_lookalikes(&mut patterns);
-    let mut starts: HashMap<_, Vec<_>, _> = HashMap::default();
+    let min_left = patterns.iter().map(|p| p.left).min().unwrap_or(0);
+    let (mut starts, mut first_columns) = (ByColumn::default(), ByColumn::default());
+    let mut floating = Vec::new();
     for (index, pattern) in patterns.iter().enumerate() {
         let first = pattern
             .columns
@@ -216,6 +252,11 @@ fn phased(strike: &Strike, phase: Option<Phase>, core: Column) -> Phased {
             .find(|(column, _)| *column & core != 0);
         if let Some((column, from_pen)) = first {
             starts.entry(column & core).or_default().push((index, from_pen));
+        }
+        if pattern.left < pattern.advance + min_left {
+            first_columns.entry(pattern.columns[0]).or_default().push(index);
+        } else {
+            floating.push(index);
         }
     }
     let vanished = strike
@@ -227,6 +268,8 @@ fn phased(strike: &Strike, phase: Option<Phase>, core: Column) -> Phased {
         patterns,
         vanished,
         starts,
+        first_columns,
+        floating,
     }
 }
 

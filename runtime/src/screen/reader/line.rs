@@ -17,7 +17,7 @@ pub enum Look {
     Plain,
     /// Light on dark: a selected item, an open menu's title, a pressed button.
     Inverse,
-    /// Thinned to every second pixel: an item that cannot be chosen.
+    /// Grey, or thinned to every second pixel: an item that cannot be chosen.
     Dimmed,
 }
 
@@ -79,6 +79,7 @@ impl TextLine {
                 _ if run.is_dimmed() => Look::Dimmed,
                 Ink::Dark => Look::Plain,
                 Ink::Light => Look::Inverse,
+                Ink::Grey => Look::Dimmed,
             },
             characters,
         }
@@ -136,14 +137,14 @@ fn read_char(run: &Run<'_>, at: usize, placed: &Placed<'_>) -> ReadChar {
 /// the ends, where a pen cannot be seen, so that glyphs with other margins may leave the same ink.
 fn alike_here(run: &Run<'_>, at: usize, pattern: &Pattern) -> Vec<char> {
     let (first, last) = (at == 0, at + 1 == run.placed.len());
-    if !first && !last && run.rules == 0 {
+    if !first && !last && run.lane.rules == 0 {
         return Vec::new();
     }
     let others = run.choices(run.placed[at].pen).patterns.iter().filter(|other| {
         let shift = if first { other.left - pattern.left } else { 0 };
         other.character != pattern.character
             && (last || other.advance - shift == pattern.advance)
-            && pattern.looks_like(other, run.rules, first)
+            && pattern.looks_like(other, run.lane.rules, first)
     });
     others
         .flat_map(|other| std::iter::once(other.character).chain(other.alike.iter().copied()))

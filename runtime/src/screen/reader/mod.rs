@@ -6,8 +6,8 @@
 //! text to this engine, and it says nothing about it.
 //!
 //! The way through the files: [`plane`] turns the image into ink and paper, [`face`] turns a strike into patterns with
-//! an index of their first columns, [`scan`] finds where a line may start, [`run`] follows it to its end, [`choose`]
-//! keeps the best of what overlaps, [`spelling`] picks among characters that look alike, and [`line`](TextLine) is the
+//! an index of their first columns, [`scan`] finds where a line may start, [`trace`] follows it to its end, [`run`] is
+//! what it then has, [`choose`] keeps the best of what overlaps, [`spelling`] picks among characters that look alike, and [`line`](TextLine) is the
 //! result.
 
 mod choose;
@@ -19,6 +19,7 @@ mod scan;
 mod spelling;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub use self::line::{Look, ReadChar, TextLine, Word};
 
@@ -58,18 +59,20 @@ impl Reader {
     /// All lines of text on the image, from top to bottom and left to right.
     ///
     /// A line is what one call drew: the titles of a menu bar are lines of their own. Text is found black on white,
-    /// white on black, and dimmed through the 50 % pattern; each line says which.
+    /// white on black, and dimmed, in grey or through the 50 % pattern; each line says which.
     pub fn read(&self, image: &Image) -> Vec<TextLine> {
         let mut candidates = Vec::new();
-        for ink in [Ink::Dark, Ink::Light] {
+        for ink in [Ink::Dark, Ink::Light, Ink::Grey] {
             let plane = Plane::new(image, ink);
+            if plane.is_blank() {
+                continue;
+            }
             for (preference, face) in self.faces.iter().enumerate() {
-                // A light dimmed text does not exist: dimming erases to white.
-                if face.weave == Weave::Dimmed && ink == Ink::Light {
-                    continue;
+                // Text is thinned out only where it is black on white.
+                if face.weave == Weave::Solid || ink == Ink::Dark {
+                    let runs = scan::runs(&plane, face);
+                    candidates.extend(runs.into_iter().map(|run| Candidate { run, ink, preference }));
                 }
-                let runs = scan::runs(&plane, face);
-                candidates.extend(runs.into_iter().map(|run| Candidate { run, ink, preference }));
             }
         }
         let mut lines: Vec<TextLine> = choose::best(candidates)

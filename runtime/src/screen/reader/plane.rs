@@ -1,6 +1,6 @@
 //! The screen as one bit per pixel, stored by columns, so that any column of a text line is one word.
 
-use crate::screen::image::{Image, Pixels};
+use crate::screen::image::{Image, Pixels, Rgb};
 use crate::screen::strike::Column;
 
 /// Which pixels count as ink.
@@ -10,6 +10,18 @@ pub(super) enum Ink {
     Dark,
     /// Light pixels: white on black, as in a selected menu title.
     Light,
+    /// Pixels of a middle brightness: what a Macintosh with colours dims in grey instead of thinning it out.
+    Grey,
+}
+
+impl Ink {
+    fn has(self, colour: Rgb) -> bool {
+        match (self, colour.luminance()) {
+            (Ink::Dark, brightness) => brightness < 128,
+            (Ink::Light, brightness) => brightness >= 128,
+            (Ink::Grey, brightness) => (96..208).contains(&brightness),
+        }
+    }
 }
 
 /// Rows in a word.
@@ -29,8 +41,7 @@ impl Plane {
         let Pixels::Indexed { palette, indices } = image.pixels();
         let mut is_ink = [0u64; 256];
         for (flag, colour) in is_ink.iter_mut().zip(palette) {
-            let dark = colour.luminance() < 128;
-            *flag = u64::from(dark == (ink == Ink::Dark));
+            *flag = u64::from(ink.has(*colour));
         }
         let (width, height) = (image.width() as usize, image.height() as usize);
         let words_per_column = height.div_ceil(WORD) + 2;
@@ -48,6 +59,11 @@ impl Plane {
             words_per_column,
             words,
         }
+    }
+
+    /// Whether there is no ink at all.
+    pub(super) fn is_blank(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
     }
 
     pub(super) fn width(&self) -> i32 {
@@ -85,27 +101,51 @@ impl Plane {
     }
 
     /// For every row `y`, as one bit (row 0 first): whether there is ink in the `height` rows from `y` down.
-    pub(super) fn smeared_up(&self, x: i32, height: u32, out: &mut Vec<u64>) {
+    pub(super) fn ink_within(&self, x: i32, height: u32, out: &mut Vec<u64>) {
         out.clear();
-        let Some(column) = self.column(x) else { return };
-        out.extend_from_slice(&column[1..]);
-        // Doubling: after each step a bit stands for `done` rows.
-        let mut done = 1;
-        while done < height {
-            let step = done.min(height - done);
-            for at in 0..out.len() {
-                let next = out.get(at + 1).copied().unwrap_or(0);
-                out[at] |= out[at] >> step | next << (WORD as u32 - step);
-            }
-            done += step;
+        out.extend_from_slice(self.column(x).unwrap_or_default().get(1..).unwrap_or_default());
+        smear_up(out, height);
+    }
+
+    /// For every row `y`, as one bit: whether the ink of two columns, taken together, goes from `beyond` rows above `y` to
+    /// as many below the `height` rows from `y` down, without a gap of two rows.
+    pub(super) fn edge_along(&self, columns: [i32; 2], height: u32, beyond: u32, out: &mut Vec<u64>) {
+        out.clear();
+        let [one, other] = columns.map(|x| self.column(x).unwrap_or_default());
+        let ink = |at: usize| {
+            let word = |column: &[u64]| column.get(at).copied().unwrap_or(0);
+            word(one) | word(other)
+        };
+        // A gap of two rows is a row that has no ink, and neither has the next.
+        out.extend(
+            (0..self.words_per_column).map(|at| !(ink(at) | ink(at) >> 1 | ink(at + 1) << (WORD - 1))),
+        );
+        smear_up(out, height + 2 * beyond - 1);
+        // Where the smear that starts `beyond` rows above met no gap, there is an edge.
+        for at in 1..out.len() {
+            out[at - 1] = !(out[at] << beyond | out[at - 1] >> (WORD as u32 - beyond));
         }
+        out.pop();
+    }
+}
+
+/// Makes each bit say whether it or one of the `height - 1` bits after it was set.
+fn smear_up(words: &mut [u64], height: u32) {
+    // Doubling: after each step a bit stands for `done` rows.
+    let mut done = 1;
+    while done < height {
+        let step = done.min(height - done);
+        for at in 0..words.len() {
+            let next = words.get(at + 1).copied().unwrap_or(0);
+            words[at] |= words[at] >> step | next << (WORD as u32 - step);
+        }
+        done += step;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::image::Rgb;
 
     fn plane(height: usize, ink: &[usize]) -> Plane {
         let mut indices = vec![0; height];
@@ -137,7 +177,7 @@ mod tests {
         let plane = plane(100, &[40, 70]);
         let mut smear = Vec::new();
         for height in [1, 5, 12, 33, 60] {
-            plane.smeared_up(0, height, &mut smear);
+            plane.ink_within(0, height, &mut smear);
             for y in 0..100usize {
                 let expected = plane.window(0, y as i32) & (u64::MAX >> (64 - height)) != 0;
                 assert_eq!(
@@ -160,5 +200,6 @@ mod tests {
         let image = Image::indexed(1, 4, palette, vec![0, 1, 2, 3]).expect("the parts fit");
         assert_eq!(Plane::new(&image, Ink::Dark).window(0, 0), 0b1100);
         assert_eq!(Plane::new(&image, Ink::Light).window(0, 0), 0b0011);
+        assert_eq!(Plane::new(&image, Ink::Grey).window(0, 0), 0b0010);
     }
 }

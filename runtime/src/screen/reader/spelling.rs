@@ -34,6 +34,9 @@ struct Neighbours {
     alone: bool,
     /// Whether a vowel follows for certain.
     vowel_after: bool,
+    /// Whether it is the second sign of a roman numeral: it follows a capital that starts the word, and what comes next
+    /// is neither a vowel nor in question itself. So `IIci`, but `Illustration` and `Iliad`.
+    roman: bool,
     digits: usize,
     lower: usize,
     upper: usize,
@@ -62,6 +65,12 @@ impl Neighbours {
             vowel_after: after
                 .first()
                 .is_some_and(|c| c.alike.is_empty() && is_vowel(c.character)),
+            roman: before.len() == 1
+                && before[0].character.is_uppercase()
+                && !before[0].alike.is_empty()
+                && after
+                    .first()
+                    .is_none_or(|c| c.alike.is_empty() && !is_vowel(c.character)),
             digits: count(|c| c.is_ascii_digit()),
             lower: count(char::is_lowercase),
             upper: count(char::is_uppercase),
@@ -79,6 +88,7 @@ impl Neighbours {
             '0'..='9' if number || self.alone => 4,
             '0'..='9' if letters == 0 => 0,
             _ if c.is_alphabetic() && number => -1,
+            _ if c.is_uppercase() && self.roman => 3,
             _ if c.is_uppercase() && self.upper > 1 && self.lower == 0 => 3,
             // English and its kin start words with `l` before a vowel, and with `I` or `O` before a consonant or alone.
             _ if c.is_uppercase() && starts_word && !self.vowel_after => 3,
@@ -125,6 +135,10 @@ mod tests {
             "OK",
             "All items",
             "Illustration",
+            "IIci",
+            "II",
+            "Iliad",
+            "Ill",
             "I like it",
             "1990",
             "10 of 200",

@@ -70,6 +70,9 @@ struct Header {
 
 const HEADER_BYTES: usize = 26;
 
+/// The widest glyph, and the furthest that one may reach back over its pen: more than any strike of 60 rows needs.
+const WIDEST: u16 = 512;
+
 impl Strike {
     /// Reads an `NFNT` or `FONT` resource.
     ///
@@ -144,6 +147,10 @@ impl Header {
         if first > last || last > 255 {
             return Err(field("last character", last));
         }
+        let kern_max = word(4) as i16;
+        if kern_max.unsigned_abs() > WIDEST {
+            return Err(field("kerning", word(4)));
+        }
         let (height, ascent, row_words) = (word(7), word(9), word(12));
         if height == 0 || usize::from(height) > MAX_HEIGHT {
             return Err(field("height", height));
@@ -164,7 +171,7 @@ impl Header {
         Ok(Self {
             first,
             last,
-            kern_max: (word(4) as i16).into(),
+            kern_max: kern_max.into(),
             ascent: ascent.into(),
             height: height.into(),
             leading: word(11).into(),
@@ -222,7 +229,7 @@ fn columns(
     let location = |at: usize| u16::from_be_bytes([locations[2 * at], locations[2 * at + 1]]);
     let (start, end) = (location(position), location(position + 1));
     let columns = header.row_words * 16;
-    if start > end || usize::from(end) > columns {
+    if start > end || usize::from(end) > columns || end - start > WIDEST {
         return Err(StrikeError::Location {
             code,
             start,

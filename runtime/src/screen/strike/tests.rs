@@ -133,6 +133,10 @@ fn damage_is_named() {
         })
     ));
     assert!(matches!(
+        with_word(8, 0x8000),
+        Err(StrikeError::Field { field: "kerning", .. })
+    ));
+    assert!(matches!(
         with_word(14, 0),
         Err(StrikeError::Field {
             field: "height",

@@ -6,3 +6,4 @@
 pub(crate) mod bdf;
 pub(crate) mod nfnt;
 pub(crate) mod paper;
+pub(crate) mod pict;

@@ -49,10 +49,14 @@ impl Paper {
         inside.then(|| (y * self.width + x) as usize)
     }
 
+    /// One index a pixel: 0 for white, 1 for black.
+    pub(crate) fn pixels(&self) -> Vec<u8> {
+        self.pixels.iter().map(|&black| u8::from(black)).collect()
+    }
+
     pub(crate) fn image(&self) -> Image {
-        let indices = self.pixels.iter().map(|&black| u8::from(black)).collect();
         let palette = vec![Rgb::WHITE, Rgb::BLACK];
-        Image::indexed(self.width as u32, self.height as u32, palette, indices).expect("the parts fit")
+        Image::indexed(self.width as u32, self.height as u32, palette, self.pixels()).expect("the parts fit")
     }
 
     pub(crate) fn fill(&mut self, rect: Rect, black: bool) {

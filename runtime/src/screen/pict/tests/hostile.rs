@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use super::encoder::{Bits, Edges, Picture};
 use super::{PictError, decode, pattern, ramp};
+use crate::screen::testing::pict::{Bits, Edges, Picture};
 
 /// Valid pictures of every kind, to be damaged.
 fn seeds() -> Vec<Vec<u8>> {

@@ -4,9 +4,9 @@
 
 use std::process::Command;
 
-use super::encoder::{Bits, Edges, Picture};
 use super::{black_and_white, decode, pattern, ramp};
 use crate::screen::image::{Image, Rgb};
+use crate::screen::testing::pict::{Bits, Edges, Picture};
 
 /// The real ImageMagick; some systems have another program under the name `convert`.
 fn image_magick() -> Option<&'static str> {

@@ -1,14 +1,13 @@
 //! The picture decoder against pictures written by an encoder of our own, against damage, and against ImageMagick.
 
-mod encoder;
 mod hostile;
 mod judge;
 
 use proptest::prelude::*;
 
-use self::encoder::{Bits, Edges, Picture};
 use super::{PictError, decode};
 use crate::screen::image::{Image, Pixels, Rgb};
+use crate::screen::testing::pict::{Bits, Edges, Picture};
 
 fn black_and_white() -> Vec<Rgb> {
     vec![Rgb::WHITE, Rgb::BLACK]

@@ -2,8 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use proptest::prelude::*;
+
 use super::samples::{Dice, random_font};
 use super::*;
+use crate::screen::strike::StrikeName;
+use crate::screen::testing::nfnt;
 
 fn assert_nothing(paper: &Paper, what: &str) {
     let fonts = fonts();
@@ -101,4 +105,49 @@ fn a_hostile_strike_does_not_keep_the_reader_busy() {
     reader.read(&paper.image());
     println!("hostile strike: {:?}", start.elapsed());
     assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Whatever a damaged strike still is, reading with it ends, and in time.
+    #[test]
+    fn a_damaged_strike_is_survived(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
+        header in prop::collection::vec((2usize..26, any::<u8>()), 0..2),
+    ) {
+        let font = BdfFont::geneva_9();
+        let mut resource = nfnt::write(&font);
+        for (at, value) in changes {
+            let at = 26 + at.index(resource.len() - 26);
+            resource[at] = value;
+        }
+        for (at, value) in header {
+            resource[at] = value;
+        }
+        let Ok(strike) = Strike::from_nfnt(&resource, StrikeName::plain("Damaged", 9)) else { return Ok(()) };
+        let mut paper = Paper::new(320, 60);
+        paper.text(&font, 10, 20, &mac_roman("The quick brown fox jumps"), PLAIN);
+        paper.text(&font, 10, 40, &mac_roman("over the lazy dog 1234567"), TextStyle { dimmed: true, ..PLAIN });
+        let start = Instant::now();
+        read(&paper.image(), &[strike]);
+        prop_assert!(start.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn images_of_any_size_are_survived(
+        width in 1i32..70,
+        height in 1i32..70,
+        seed in any::<u8>(),
+    ) {
+        let mut dice = Dice::new(seed);
+        let mut paper = Paper::new(width, height);
+        for y in 0..height {
+            for x in 0..width {
+                paper.set(x, y, dice.roll(5) == 0);
+            }
+        }
+        paper.text(&BdfFont::chicago(), -3, height - 1, &mac_roman("Edge"), PLAIN);
+        read(&paper.image(), &[BdfFont::chicago().strike()]);
+    }
 }
