@@ -32,8 +32,12 @@ static uint32_t add_byte(uint32_t crc, uint8_t byte)
 
 void mc_crc32_prepare(void)
 {
-    for (uint16_t byte = 0; byte < 256; byte++)
-        mc_crc32_tables[0][byte] = crc_of_byte((uint8_t)byte);
+    /* Of several bits the CRC is what theirs are, combined: so only single bits are worked out. */
+    for (uint16_t byte = 1; byte < 256; byte++) {
+        uint16_t rest = byte & (uint16_t)(byte - 1);
+        mc_crc32_tables[0][byte] =
+            rest ? mc_crc32_tables[0][rest] ^ mc_crc32_tables[0][byte ^ rest] : crc_of_byte((uint8_t)byte);
+    }
     for (uint16_t byte = 0; byte < 256; byte++)
         for (uint8_t more = 1; more < 4; more++)
             mc_crc32_tables[more][byte] = add_byte(mc_crc32_tables[more - 1][byte], 0);

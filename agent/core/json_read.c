@@ -1,127 +1,7 @@
+/* Parameters by the generated tables. */
 #include "json_read.h"
 #include "json_text.h"
 #include "macroman.h"
-#include "utf8.h"
-
-void mc_json_start(mc_json *json, uint8_t *text, uint16_t length, mc_failure *failure)
-{
-    json->at = text;
-    json->end = text + length;
-    json->depth = 0;
-    json->failure = failure;
-    failure->code = MC_OK;
-}
-
-static bool unsuitable(mc_json *json, const char *message)
-{
-    return mc_fail_with(json->failure, MC_BAD_PARAMS, message);
-}
-
-bool mc_slice_is(mc_slice slice, const char *text)
-{
-    const char *at = slice.bytes;
-    for (uint16_t left = slice.length; left > 0; left--)
-        if (*at++ != *text++ || !text[-1])
-            return false;
-    return !*text;
-}
-
-/* ---- Passing over what has been checked ---- */
-
-/* What a byte means to somebody who looks for the end of a value. */
-enum { SKIP_NOTHING = 0, SKIP_QUOTE, SKIP_OPEN, SKIP_CLOSE, SKIP_COMMA };
-
-static const uint8_t skip_classes[256] = {
-    ['"'] = SKIP_QUOTE, ['{'] = SKIP_OPEN, ['['] = SKIP_OPEN, ['}'] = SKIP_CLOSE, [']'] = SKIP_CLOSE, [','] = SKIP_COMMA,
-};
-
-/* From the byte behind the opening quote to the closing one. */
-static const uint8_t *closing_quote(const uint8_t *at)
-{
-    while (*(at = mc_json_plain(at)) != '"')
-        at += *at == '\\' ? 2 : 1;
-    return at;
-}
-
-/* From the byte behind an opening bracket to behind the closing one; counts the commas between. */
-static const uint8_t *behind_bracket(const uint8_t *at, uint16_t *commas)
-{
-    uint8_t depth = 1;
-    *commas = 0;
-    while (depth) {
-        uint8_t class;
-        while (!(class = skip_classes[*at++]))
-            ;
-        if (class == SKIP_QUOTE)
-            at = closing_quote(at) + 1;
-        else if (class == SKIP_OPEN)
-            depth++;
-        else if (class == SKIP_CLOSE)
-            depth--;
-        else if (depth == 1)
-            ++*commas;
-    }
-    return at;
-}
-
-static const uint8_t *behind_value(const uint8_t *at)
-{
-    uint16_t commas;
-    if (*at == '"')
-        return closing_quote(at + 1) + 1;
-    if (*at == '{' || *at == '[')
-        return behind_bracket(at + 1, &commas);
-    while (*at > ' ' && *at != ',' && *at != '}' && *at != ']') /* a number or word */
-        at++;
-    return at;
-}
-
-bool mc_json_skip(mc_json *json)
-{
-    json->at = (uint8_t *)behind_value(json->at);
-    return true;
-}
-
-/* ---- Strings and numbers ---- */
-
-/* Unescapes a string where it lies, from its first backslash to its closing quote; returns the new end. */
-static uint8_t *unescape(uint8_t *first, const uint8_t *closing)
-{
-    const uint8_t *from = first;
-    uint8_t *to = first;
-    while (from < closing) {
-        if (*from != '\\') {
-            *to++ = *from++;
-            continue;
-        }
-        uint32_t character = 0;
-        mc_json_escape(&from, &character);
-        to += mc_utf8_put(to, character);
-    }
-    return to;
-}
-
-/* Bytes beyond ASCII stop mc_json_plain too. */
-static void take_string(mc_json *json, mc_slice *string)
-{
-    const uint8_t *start = json->at + 1;
-    const uint8_t *at = start;
-    while (*(at = mc_json_plain(at)) >= 0x80)
-        at++;
-    const uint8_t *closing = closing_quote(at);
-    const uint8_t *end = at == closing ? at : unescape((uint8_t *)at, closing);
-    string->bytes = (const char *)start;
-    string->length = (uint16_t)(end - start);
-    json->at = (uint8_t *)closing + 1;
-}
-
-bool mc_json_string(mc_json *json, mc_slice *string)
-{
-    if (*json->at != '"')
-        return unsuitable(json, "a string is expected");
-    take_string(json, string);
-    return true;
-}
 
 static uint16_t characters_in(mc_slice string)
 {
@@ -132,59 +12,17 @@ static uint16_t characters_in(mc_slice string)
     return count;
 }
 
-/* Adds a digit without a multiplication, which a 68000 has for 16 bits only. False when 32 bits cannot hold it. */
-static bool append_digit(uint32_t *value, uint8_t digit)
-{
-    if (*value > 0xFFFFFFFFu / 10)
-        return false;
-    uint32_t twice = *value << 1;
-    uint32_t tenfold = (twice << 2) + twice;
-    *value = tenfold + digit;
-    return *value >= tenfold;
-}
-
-/* An integer's sign and magnitude. */
-static bool take_integer(mc_json *json, bool *negative, uint32_t *magnitude)
-{
-    uint8_t *at = json->at;
-    *negative = *at == '-';
-    if (*negative)
-        at++;
-    if (!mc_is_digit(*at))
-        return unsuitable(json, "a number is expected");
-    *magnitude = 0;
-    for (; mc_is_digit(*at); at++)
-        if (!append_digit(magnitude, (uint8_t)(*at - '0')))
-            return unsuitable(json, "the number is out of range");
-    if (*at == '.' || *at == 'e' || *at == 'E')
-        return unsuitable(json, "a whole number is expected");
-    json->at = at;
-    return true;
-}
-
-bool mc_json_unsigned(mc_json *json, uint32_t minimum, uint32_t maximum, uint32_t *value)
-{
-    bool negative;
-    uint32_t magnitude;
-    if (!take_integer(json, &negative, &magnitude))
-        return false;
-    if ((negative && magnitude) || magnitude < minimum || magnitude > maximum)
-        return unsuitable(json, "the number is out of range");
-    *value = magnitude;
-    return true;
-}
-
 static bool read_signed(mc_json *json, const mc_field *field, int32_t *value)
 {
     bool negative;
     uint32_t magnitude;
-    if (!take_integer(json, &negative, &magnitude))
+    if (!mc_json_integer(json, &negative, &magnitude))
         return false;
     if (magnitude > (negative ? 0x80000000u : 0x7FFFFFFFu))
-        return unsuitable(json, "the number is out of range");
+        return mc_json_unsuitable(json, "the number is out of range");
     *value = (int32_t)(negative ? 0 - magnitude : magnitude);
     if (*value < field->minimum || *value > field->maximum)
-        return unsuitable(json, "the number is out of range");
+        return mc_json_unsuitable(json, "the number is out of range");
     return true;
 }
 
@@ -193,7 +31,7 @@ static bool read_signed(mc_json *json, const mc_field *field, int32_t *value)
 static bool read_boolean(mc_json *json, uint8_t *value)
 {
     if (*json->at != 't' && *json->at != 'f')
-        return unsuitable(json, "true or false is expected");
+        return mc_json_unsuitable(json, "true or false is expected");
     *value = *json->at == 't';
     return mc_json_skip(json);
 }
@@ -203,7 +41,7 @@ static bool read_text(mc_json *json, const mc_field *field, mc_slice *value)
     if (!mc_json_string(json, value))
         return false;
     if (value->length > field->maximum && characters_in(*value) > field->maximum)
-        return unsuitable(json, "the string is too long");
+        return mc_json_unsuitable(json, "the string is too long");
     return true;
 }
 
@@ -215,7 +53,7 @@ static bool read_name(mc_json *json, const mc_field *field, uint8_t *index)
     for (*index = 0; field->names[*index]; ++*index)
         if (mc_slice_is(word, field->names[*index]))
             return true;
-    return unsuitable(json, "the word is not one of those that are known");
+    return mc_json_unsuitable(json, "the word is not one of those that are known");
 }
 
 static bool read_ostype(mc_json *json, uint32_t *value)
@@ -225,7 +63,7 @@ static bool read_ostype(mc_json *json, uint32_t *value)
     if (!mc_json_string(json, &text))
         return false;
     if (mc_to_macroman(text, characters, sizeof characters) != sizeof characters)
-        return unsuitable(json, "four MacRoman characters are expected");
+        return mc_json_unsuitable(json, "four MacRoman characters are expected");
     *value = mc_read_u32(characters);
     return true;
 }
@@ -250,7 +88,7 @@ static bool stands_before_next(mc_json *json, uint8_t closing)
 
 static bool expect_array(mc_json *json)
 {
-    return *json->at == '[' || unsuitable(json, "an array is expected");
+    return *json->at == '[' || mc_json_unsuitable(json, "an array is expected");
 }
 
 static bool read_flags(mc_json *json, const mc_field *field, uint16_t *flags)
@@ -264,7 +102,7 @@ static bool read_flags(mc_json *json, const mc_field *field, uint16_t *flags)
             return false;
         uint16_t flag = (uint16_t)(1u << index);
         if (*flags & flag)
-            return unsuitable(json, "a word is given twice");
+            return mc_json_unsuitable(json, "a word is given twice");
         *flags |= flag;
     }
     return true;
@@ -277,9 +115,9 @@ static bool read_array(mc_json *json, const mc_field *field, mc_slice *value)
     uint16_t commas;
     if (!expect_array(json))
         return false;
-    const uint8_t *end = behind_bracket(start + 1, &commas);
+    const uint8_t *end = mc_json_behind_bracket(start + 1, &commas);
     if (commas >= field->maximum)
-        return unsuitable(json, "the array has too many items");
+        return mc_json_unsuitable(json, "the array has too many items");
     value->bytes = (const char *)start;
     value->length = (uint16_t)(end - start);
     json->at = (uint8_t *)end;
@@ -316,7 +154,7 @@ static bool read_field(mc_json *json, const mc_field *field, void *slot)
 bool mc_json_enter(mc_json *json)
 {
     json->at = (uint8_t *)mc_json_space(json->at);
-    return *json->at == '{' || unsuitable(json, "an object is expected");
+    return *json->at == '{' || mc_json_unsuitable(json, "an object is expected");
 }
 
 bool mc_json_member(mc_json *json, bool *first, mc_slice *key)
@@ -325,7 +163,7 @@ bool mc_json_member(mc_json *json, bool *first, mc_slice *key)
     *first = false;
     if (!more)
         return false;
-    take_string(json, key);
+    mc_json_string(json, key);
     json->at = (uint8_t *)mc_json_space(mc_json_space(json->at) + 1);
     return true;
 }
@@ -366,9 +204,9 @@ static bool read_member(mc_json *json, const mc_object *object, mc_slice key, vo
     uint32_t bit;
     const mc_field *field = find_field(object, key, &bit);
     if (!field)
-        return unsuitable(json, "the parameter is unknown");
+        return mc_json_unsuitable(json, "the parameter is unknown");
     if (*present & bit)
-        return unsuitable(json, "the parameter is given twice");
+        return mc_json_unsuitable(json, "the parameter is given twice");
     *present |= bit;
     return read_field(json, field, slot_of(structure, field));
 }
@@ -378,7 +216,7 @@ static bool check_required(mc_json *json, const mc_object *object, uint32_t pres
     for (uint8_t i = 0; i < object->field_count; i++) {
         const mc_field *field = &object->fields[i];
         if (field->required && !(present & 1ul << i)) {
-            unsuitable(json, "the parameter is missing");
+            mc_json_unsuitable(json, "the parameter is missing");
             mc_failure_name(json->failure, field->name, mc_length(field->name));
             return false;
         }

@@ -177,7 +177,9 @@ static void go_on(mc_session *session)
 static void check_idle(mc_session *session)
 {
     mc_failure failure;
-    if (session->payload_in_use || !is_past(session->last_input + MC_TICKS_OF_MS(MC_IDLE_FRAME_MS)))
+    if (session->payload_in_use || session->output_count > 0)
+        return;
+    if (!is_past(session->last_input + MC_TICKS_OF_MS(MC_IDLE_FRAME_MS)))
         return;
     if (mc_frame_begun(&session->reader)) {
         mc_fail_with(&failure, MC_TIMEOUT, "a frame does not grow");
