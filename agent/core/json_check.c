@@ -27,15 +27,15 @@ const uint8_t *mc_json_past_space(const uint8_t *at)
 static bool hex4(const uint8_t *at, uint16_t *unit)
 {
     uint16_t value = 0;
-    for (uint8_t i = 0; i < 4; i++) {
-        uint8_t digit = at[i];
-        uint8_t letter = (uint8_t)((digit | 0x20) - 'a');
-        if (mc_is_digit(digit))
-            digit = (uint8_t)(digit - '0');
-        else if (letter < 6)
-            digit = (uint8_t)(letter + 10);
-        else
-            return false;
+    for (uint8_t left = 4; left > 0; left--) {
+        uint8_t character = *at++;
+        uint8_t digit = (uint8_t)(character - '0');
+        if (digit > 9) {
+            digit = (uint8_t)((character | 0x20) - 'a');
+            if (digit > 5)
+                return false;
+            digit = (uint8_t)(digit + 10);
+        }
         value = (uint16_t)(value << 4 | digit);
     }
     *unit = value;
@@ -60,11 +60,14 @@ static bool unicode_escape(const uint8_t **at, uint32_t *character)
 
 bool mc_json_escape(const uint8_t **at, uint32_t *character)
 {
-    switch ((*at)[1]) {
+    uint8_t letter = (*at)[1];
+    if (letter == 'u')
+        return unicode_escape(at, character);
+    switch (letter) {
     case '"':
     case '\\':
     case '/':
-        *character = (*at)[1];
+        *character = letter;
         break;
     case 'b':
         *character = '\b';
@@ -81,8 +84,6 @@ bool mc_json_escape(const uint8_t **at, uint32_t *character)
     case 't':
         *character = '\t';
         break;
-    case 'u':
-        return unicode_escape(at, character);
     default:
         return false;
     }
@@ -108,11 +109,10 @@ static const uint8_t *too_large(mc_json *json, const char *message)
 static const uint8_t *check_escape(mc_json *json, const uint8_t *at, uint16_t *saved)
 {
     const uint8_t *escape = at;
-    uint8_t unescaped[4];
     uint32_t character;
     if (!mc_json_escape(&at, &character))
         return malformed(json, "a string has a malformed escape");
-    *saved = (uint16_t)(*saved + (at - escape) - mc_utf8_put(unescaped, character));
+    *saved = (uint16_t)(*saved + (at - escape) - mc_utf8_size(character));
     return at;
 }
 

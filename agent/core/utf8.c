@@ -52,16 +52,13 @@ uint32_t mc_utf8_take(const uint8_t **bytes)
 
 uint8_t mc_utf8_put(uint8_t *bytes, uint32_t character)
 {
-    static const uint8_t first_of[] = {0, 0xC0, 0xE0, 0xF0};
-    if (character < 0x80) {
-        bytes[0] = (uint8_t)character;
-        return 1;
-    }
-    uint8_t more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-    for (uint8_t i = more; i > 0; i--) {
-        bytes[i] = (uint8_t)(0x80 | (character & 0x3F));
+    static const uint8_t first_of[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    uint8_t size = mc_utf8_size(character);
+    uint8_t *at = bytes + size;
+    while (at > bytes + 1) {
+        *--at = (uint8_t)(0x80 | (character & 0x3F));
         character >>= 6;
     }
-    bytes[0] = (uint8_t)(first_of[more] | character);
-    return (uint8_t)(more + 1);
+    *bytes = (uint8_t)(first_of[size] | character);
+    return size;
 }

@@ -11,7 +11,13 @@ uint8_t mc_utf8_length(const uint8_t *bytes);
 /* The character of the well-formed sequence at *bytes, which is moved behind it. */
 uint32_t mc_utf8_take(const uint8_t **bytes);
 
-/* Writes a character, 1 to 4 bytes; returns how many. */
+/* How many bytes a character takes. */
+static inline uint8_t mc_utf8_size(uint32_t character)
+{
+    return character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+}
+
+/* Writes a character; returns how many bytes. */
 uint8_t mc_utf8_put(uint8_t *bytes, uint32_t character);
 
 #endif

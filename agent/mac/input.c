@@ -1,4 +1,4 @@
-/* screen.input: the request's events are compiled into a script, one event a turn; then the script runs at interrupt time. */
+/* screen.input: the request's events are compiled into a script, event by event; then the script runs at interrupt time. */
 #include "Events.h"
 #include "display.h"
 #include "input_script.h"
@@ -17,6 +17,8 @@ enum {
 
 static struct {
     mc_array events;
+    mc_input_event event; /* decoded, not compiled yet ... */
+    bool event_waits; /* ... if there is one */
     mc_failure failure;
     Rect screen;
 } input;
@@ -219,18 +221,26 @@ static void run_step(mc_request *request)
 
 static const mc_worker runner = {run_step, mc_script_stop};
 
-static void compile_step(mc_request *request)
+static void start_script(mc_request *request)
 {
-    mc_input_event event;
-    if (mc_array_next(&input.events, &event) && compile_event(&event))
-        return;
-    if (input.failure.code != MC_OK) {
-        mc_refuse_with(request, &input.failure);
-        return;
-    }
     mc_release_params(request);
     mc_script_start();
     mc_work(request, &runner);
+}
+
+/* Decoding an event and compiling it are work for a turn each: either goes through all of a long text. */
+static void compile_step(mc_request *request)
+{
+    if (input.event_waits) {
+        input.event_waits = false;
+        compile_event(&input.event);
+    } else {
+        input.event_waits = mc_array_next(&input.events, &input.event);
+    }
+    if (input.failure.code != MC_OK)
+        mc_refuse_with(request, &input.failure);
+    else if (input.events.ended)
+        start_script(request);
 }
 
 static const mc_worker compiler = {compile_step, mc_script_stop};
@@ -241,6 +251,7 @@ void mc_screen_input(mc_request *request, const void *params)
     mc_display display;
     mc_display_get(&display);
     input.screen = display.bounds;
+    input.event_waits = false;
     mc_script_memory()->step_count = 0;
     mc_script_memory()->key_count = 0;
     mc_array_start(&input.events, wanted->events, &mc_object_input_event, &input.failure);
