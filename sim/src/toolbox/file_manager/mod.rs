@@ -9,6 +9,8 @@ mod access;
 mod catalogue;
 mod fs_spec;
 mod parameter_block;
+#[cfg(test)]
+mod tests;
 mod volumes;
 
 pub(crate) use access::{close, open};

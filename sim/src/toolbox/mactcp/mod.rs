@@ -9,6 +9,8 @@
 
 mod calls;
 mod stream;
+#[cfg(test)]
+mod tests;
 
 use crate::bomb::{Settle, Stop};
 use crate::costs::Cost;
