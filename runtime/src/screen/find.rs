@@ -73,6 +73,9 @@ const MOST_NEAREST: usize = 5;
 /// The longest text that an error quotes, in characters.
 const LONGEST_QUOTE: usize = 40;
 
+/// How much of a text is compared when the most similar ones are looked for, in characters.
+const MOST_COMPARED: usize = 100;
+
 /// Every place where `text` stands in `lines`, in their order. An empty text stands nowhere.
 pub fn find_text(lines: &[TextLine], text: &str, kind: MatchKind) -> Vec<TextMatch> {
     let wanted = wanted(text);
@@ -209,21 +212,28 @@ fn text_match(line: &TextLine, part: &[Unit<'_>]) -> TextMatch {
 
 /// The lines and words most like `text`, shortened; for the error that says what was there instead.
 fn nearest(lines: &[TextLine], text: &str) -> Vec<String> {
-    let wanted: Vec<char> = wanted(text).into_iter().flat_map(char::to_lowercase).collect();
+    let compared = |text: &str| -> Vec<char> {
+        wanted(text)
+            .into_iter()
+            .flat_map(char::to_lowercase)
+            .take(MOST_COMPARED)
+            .collect()
+    };
+    let looked_for = compared(text);
     let mut seen: Vec<(usize, String)> = Vec::new();
-    let texts = lines
-        .iter()
-        .flat_map(|line| std::iter::once(line.text.clone()).chain(line.words().into_iter().map(|w| w.text)));
-    for candidate in texts {
-        if seen.iter().all(|(_, known)| *known != candidate) {
-            let letters: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
-            seen.push((distance(&wanted, &letters), candidate));
+    for line in lines {
+        for candidate in
+            std::iter::once(line.text.clone()).chain(line.words().into_iter().map(|word| word.text))
+        {
+            if seen.iter().all(|(_, known)| *known != candidate) {
+                seen.push((distance(&looked_for, &compared(&candidate)), candidate));
+            }
         }
     }
     seen.sort_by_key(|(distance, _)| *distance);
-    seen.into_iter()
+    seen.iter()
         .take(MOST_NEAREST)
-        .map(|(_, text)| shortened(&text))
+        .map(|(_, text)| shortened(text))
         .collect()
 }
 

@@ -16,6 +16,7 @@ mod line;
 mod plane;
 mod run;
 mod scan;
+mod shape;
 mod spelling;
 #[cfg(test)]
 mod tests;
@@ -27,7 +28,7 @@ use self::choose::Candidate;
 use self::face::{Face, Weave};
 use self::plane::{Ink, Plane};
 use super::image::Image;
-use super::strike::Strike;
+use super::strike::{Strike, Style};
 use crate::geometry::Rect;
 
 /// Reads all text on `image` that `strikes` explain: see [`Reader`].
@@ -49,7 +50,8 @@ impl Reader {
         let plain = strikes.iter().map(|strike| Face::new(strike, Weave::Solid));
         let bold = strikes
             .iter()
-            .map(|strike| Face::new(&strike.bold(), Weave::Solid));
+            .filter(|strike| !strike.name().style.contains(Style::BOLD));
+        let bold = bold.map(|strike| Face::new(&strike.bold(), Weave::Solid));
         let dimmed = strikes.iter().map(|strike| Face::new(strike, Weave::Dimmed));
         Self {
             faces: plain.chain(bold).chain(dimmed).flatten().collect(),

@@ -123,6 +123,17 @@ fn colours_are_read_by_how_bright_they_are() {
 }
 
 #[test]
+fn grey_text_is_dimmed_text() {
+    let font = BdfFont::chicago();
+    let mut paper = Paper::new(200, 60);
+    paper.text(&font, 20, 20, &mac_roman("Eject Disk"), PLAIN);
+    let palette = vec![Rgb::WHITE, Rgb::new(136, 136, 136)];
+    let image = Image::indexed(200, 60, palette, paper.pixels()).expect("the parts fit");
+    let lines = reader(&[font]).read(&image);
+    assert_eq!((texts(&lines), lines[0].look), (vec!["Eject Disk"], Look::Dimmed));
+}
+
+#[test]
 fn a_region_does_not_cut_words() {
     let fonts = fonts();
     let image = alert_screen(&fonts).image();
