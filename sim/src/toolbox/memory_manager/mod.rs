@@ -4,6 +4,8 @@
 //! temporary memory. Relocatable blocks really move when a zone is compacted, so a dereferenced handle that should
 //! have been locked goes bad here as it does there. Inside Macintosh: Memory, chapters 1 and 2.
 
+#[cfg(test)]
+mod tests;
 mod traps;
 mod zone;
 

@@ -8,6 +8,8 @@ mod device;
 mod pixels;
 mod pointer;
 mod port;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use device::start;
 pub(crate) use pixels::Screen;

@@ -1,6 +1,8 @@
 //! Resource Manager: open resource files, searched from the current one back to the System file, and the handles of
 //! what was loaded from them. Reading only. Inside Macintosh: More Macintosh Toolbox, chapter 1.
 
+#[cfg(test)]
+mod tests;
 mod traps;
 
 pub(crate) use traps::{TRAPS, open_by_spec};
