@@ -46,6 +46,15 @@ impl Output {
 
     /// Shows a run as it goes: what the script prints on standard output, steps and log lines on standard error.
     pub fn progress(self) -> Listener {
+        self.listener(eprint_line)
+    }
+
+    /// Shows a run whose steps are what it is for: those are on standard output too.
+    pub fn table(self) -> Listener {
+        self.listener(print)
+    }
+
+    fn listener(self, step_line: fn(&str)) -> Listener {
         Arc::new(move |event| match event {
             // With --json standard output is the answer's alone.
             Event::Log {
@@ -67,7 +76,7 @@ impl Output {
             } => {
                 let mark = if *ok { "ok" } else { "FAILED" };
                 let name = format!("{}{name}", "  ".repeat(*depth));
-                eprint_line(&format!("  {name:<58} {:>7.2} s  {mark}", took.as_secs_f64()));
+                step_line(&format!("  {name:<58} {:>7.2} s  {mark}", took.as_secs_f64()));
             }
         })
     }

@@ -6,61 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mc_protocol::message::Tally;
-use mc_protocol::{Code, Effect, OsType, fs, health, screen};
+use mc_protocol::{Code, Effect, fs, health, screen};
 use mc_runtime::driver::agent::Metering;
 use mc_runtime::guest::Guest;
 use mc_runtime::provider::Providers;
 use mc_runtime::target::Token;
 use serde_json::json;
-use stub::{Next, Stub, answer, entry, hello, tally};
+use stub::calls::{delete, get, get_result, put, stat, stub_that_loses, stub_with};
+use stub::{Next, Stub, answer, hello};
 
 const SOON: Duration = Duration::from_millis(200);
-
-fn stat() -> fs::Stat {
-    fs::Stat {
-        path: "Macintosh HD:Read Me".into(),
-    }
-}
-
-fn delete() -> fs::Delete {
-    fs::Delete {
-        path: "Macintosh HD:Read Me".into(),
-    }
-}
-
-fn get() -> fs::Get {
-    fs::Get::new("Macintosh HD:Read Me".into())
-}
-
-fn put(size: usize) -> fs::Put {
-    let text: OsType = "TEXT".parse().expect("four characters");
-    fs::Put::new("Macintosh HD:New".into(), text, text, size as u32, 0)
-}
-
-/// A stub that answers `method` in its own way and everything else as usual.
-fn stub_with(
-    method: &'static str,
-    own: impl Fn(&mut stub::Peer, u32) -> std::io::Result<Next> + Send + Sync + 'static,
-) -> Stub {
-    Stub::start(move |peer, request| match request.method == method {
-        true => own(peer, request.id),
-        false => answer(peer, request),
-    })
-}
-
-/// A stub that closes instead of answering `method` on its first `times` requests.
-fn stub_that_loses(method: &'static str, times: usize) -> Stub {
-    let lost = AtomicUsize::new(0);
-    Stub::start(move |peer, request| {
-        let loses = request.method == method && lost.fetch_add(1, Ordering::SeqCst) < times;
-        if loses {
-            Ok(Next::Close)
-        } else {
-            answer(peer, request)
-        }
-    })
-}
 
 #[tokio::test]
 async fn calls_share_one_connection() {
@@ -379,117 +334,6 @@ async fn giving_a_call_up_closes_the_connection() {
     assert!(given_up.is_err());
     guest.call(&health::Health {}).await.expect("on a new connection");
     assert_eq!(stub.connections(), 2);
-}
-
-fn get_result(size: Option<u32>) -> serde_json::Value {
-    let mut data = json!({ "$binary": true });
-    if let Some(size) = size {
-        data["size"] = json!(size);
-    }
-    json!({ "entry": entry("Read Me"), "data_size": 3, "resource_size": 0, "data": data })
-}
-
-async fn get_from(
-    stream: impl Fn(&mut stub::Peer, u32) -> std::io::Result<Next> + Send + Sync + 'static,
-) -> Code {
-    let stub = stub_with("fs.get", stream);
-    stub.guest()
-        .fetch(&get())
-        .await
-        .expect_err("the data is not good")
-        .code()
-}
-
-#[tokio::test]
-async fn data_is_good_only_when_size_and_crc_agree() {
-    let wrong_crc = get_from(|peer, id| {
-        peer.result(id, get_result(Some(3)))?;
-        peer.data(id, b"abd")?;
-        peer.end(id, tally(b"abc"))
-    });
-    assert_eq!(wrong_crc.await, Code::CrcMismatch);
-    let too_few = get_from(|peer, id| {
-        peer.result(id, get_result(Some(4)))?;
-        peer.data(id, b"abc")?;
-        peer.end(id, tally(b"abc"))
-    });
-    assert_eq!(too_few.await, Code::SizeMismatch);
-    let wrong_marker = get_from(|peer, id| {
-        peer.result(id, get_result(None))?;
-        peer.data(id, b"abc")?;
-        peer.end(
-            id,
-            Tally {
-                size: 4,
-                crc32: crc32fast::hash(b"abc"),
-            },
-        )
-    });
-    assert_eq!(wrong_marker.await, Code::SizeMismatch);
-    let broke_off = get_from(|peer, id| {
-        peer.result(id, get_result(Some(3)))?;
-        peer.data(id, b"a")?;
-        peer.json(&json!({ "id": id, "end": { "error": { "code": "io", "message": "the disk failed" } } }))
-    });
-    assert_eq!(broke_off.await, Code::Io);
-}
-
-#[tokio::test]
-async fn a_hostile_guest_is_told_apart_from_a_good_one() {
-    let more_than_announced = get_from(|peer, id| {
-        peer.result(id, get_result(Some(3)))?;
-        peer.data(id, b"abcd")
-    });
-    assert_eq!(more_than_announced.await, Code::BadAnswer);
-    let another_id = get_from(|peer, id| {
-        peer.result(id, get_result(Some(3)))?;
-        peer.data(id + 1, b"abc")
-    });
-    assert_eq!(another_id.await, Code::BadAnswer);
-    let no_placeholder = get_from(|peer, id| peer.result(id, json!({ "entry": entry("Read Me") })));
-    assert_eq!(no_placeholder.await, Code::BadAnswer);
-    let answer_to_another = get_from(|peer, id| peer.result(id + 7, json!({})));
-    assert_eq!(answer_to_another.await, Code::BadAnswer);
-    let huge_length = get_from(|peer, _| peer.raw(&[1, 0xFF, 0xFF, 0xFF, 0xFF]));
-    assert_eq!(huge_length.await, Code::BadAnswer);
-    let no_frame = get_from(|peer, _| peer.raw(b"HTTP/1.1 200 OK\r\n\r\n"));
-    assert_eq!(no_frame.await, Code::BadAnswer);
-    let not_json = get_from(|peer, _| peer.raw(&[1, 0, 0, 0, 2, 0xFF, b'}']));
-    assert_eq!(not_json.await, Code::BadAnswer);
-    let not_a_message = get_from(|peer, id| peer.json(&json!({ "id": id, "yes": true })));
-    assert_eq!(not_a_message.await, Code::BadAnswer);
-    let wrong_shape =
-        get_from(|peer, id| peer.streamed(id, json!({ "entry": 7, "data": { "$binary": true } }), b"abc"));
-    assert_eq!(wrong_shape.await, Code::BadAnswer);
-}
-
-#[tokio::test]
-async fn half_a_frame_and_then_nothing_is_a_lost_connection() {
-    let stub = stub_with("fs.stat", |peer, _| {
-        peer.raw(&[1, 0, 0, 0, 50, b'{'])?;
-        Ok(Next::Close)
-    });
-    let error = stub.guest().call(&stat()).await.expect_err("cut");
-    assert_eq!(error.code(), Code::Disconnected);
-}
-
-#[tokio::test]
-async fn a_guest_that_reports_impossible_progress_is_not_believed() {
-    for received in [0, 1_000_000] {
-        let stub = stub_with("fs.put", move |peer, id| {
-            peer.json(&json!({ "id": id, "accepted": { "window": 4096, "chunk": 4096 } }))?;
-            peer.json(&json!({ "id": id, "progress": { "received": received } }))
-        });
-        let error = stub
-            .guest()
-            .send(&put(50_000), vec![0; 50_000].into())
-            .await
-            .expect_err("impossible");
-        assert_eq!(
-            (error.code(), &error.details()["cause"]),
-            (Code::Unconfirmed, &json!("bad_answer"))
-        );
-    }
 }
 
 #[tokio::test]

@@ -6,11 +6,12 @@ use std::time::Instant;
 
 use mc_runtime::Result;
 use mc_runtime::cancel::Cancel;
+use mc_runtime::run;
 
-use super::run::{recipe, setting};
+use super::run::setting;
 use crate::args::DemoArgs;
 use crate::library;
-use crate::output::{Output, eprint_line};
+use crate::output::{Output, print};
 use crate::sim_provider::SimProvider;
 
 /// Runs the tour.
@@ -21,11 +22,11 @@ pub async fn run(args: &DemoArgs, output: Output, cancel: Cancel) -> Result<Exit
     let began = Instant::now();
     let session = args.target.session(SimProvider { alert: true })?;
     let found = library::find("demo/tour")?;
-    let setting = setting(&found, &args.out, Some(&args.out), output, cancel)?;
+    let setting = setting(&found, &args.out, Some(&args.out), output.table(), cancel)?;
     if !output.json {
-        eprint_line(&format!("{} on {}", found.script.name, session.guest().name()));
+        print(&format!("{} on {}", found.script.name, session.guest().name()));
     }
-    let result = recipe(&session, found, BTreeMap::new(), &setting).await?;
+    let result = run::recipe(&session, found.script, BTreeMap::new(), &setting).await?;
     if output.json {
         return Ok(output.success(&result, &setting.trace.step_times()));
     }
@@ -39,7 +40,7 @@ pub async fn run(args: &DemoArgs, output: Output, cancel: Cancel) -> Result<Exit
         format!("  {program} eval 'print(mac.screen.text())'"),
         format!("  {program} run demo/tour --target sim:plus --trace"),
     ] {
-        eprint_line(&line);
+        print(&line);
     }
     Ok(ExitCode::SUCCESS)
 }

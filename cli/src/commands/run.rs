@@ -1,6 +1,5 @@
 //! `mac-control run`: a recipe.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -11,10 +10,8 @@ use mc_runtime::host_files::HostFiles;
 use mc_runtime::lua::Limits;
 use mc_runtime::recipe::Given;
 use mc_runtime::run::{self, Setting};
-use mc_runtime::session::Session;
-use mc_runtime::trace::Trace;
+use mc_runtime::trace::{Listener, Trace};
 use mc_runtime::{Error, Result};
-use serde_json::Value;
 
 use crate::args::RunArgs;
 use crate::library::{self, Found};
@@ -34,11 +31,11 @@ pub async fn run(args: &RunArgs, output: Output, cancel: Cancel) -> Result<ExitC
         .map(|(name, value)| (name.clone(), Given::Text(value.clone())))
         .collect();
     let traced = args.trace.then_some(args.out.as_path());
-    let mut setting = setting(&found, &args.out, traced, output, cancel)?;
+    let mut setting = setting(&found, &args.out, traced, output.progress(), cancel)?;
     setting.limits.time = args
         .timeout
         .map(|seconds| Duration::from_secs(u64::from(seconds)));
-    let result = recipe(&session, found, given, &setting).await?;
+    let result = run::recipe(&session, found.script, given, &setting).await?;
     Ok(output.success(&result, &setting.trace.step_times()))
 }
 
@@ -50,7 +47,7 @@ pub fn setting(
     found: &Found,
     out: &Path,
     traced: Option<&Path>,
-    output: Output,
+    listener: Listener,
     cancel: Cancel,
 ) -> Result<Setting> {
     if let Some(folder) = traced {
@@ -64,22 +61,9 @@ pub fn setting(
     let beside: Vec<PathBuf> = found.folder.iter().cloned().collect();
     Ok(Setting {
         files: HostFiles::new(out, &beside)?,
-        trace: Trace::new(traced.map(Path::to_owned), Some(output.progress())),
+        trace: Trace::new(traced.map(Path::to_owned), Some(listener)),
         cancel,
         limits: Limits::default(),
         modules: library::modules(found.folder.clone()),
     })
-}
-
-/// Runs a recipe that was found.
-///
-/// # Errors
-/// As [`run::recipe`].
-pub async fn recipe(
-    session: &Session,
-    found: Found,
-    given: BTreeMap<String, Given>,
-    setting: &Setting,
-) -> Result<Value> {
-    run::recipe(session, found.script, given, setting).await
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Each test file uses its own part of it.
 
+pub mod calls;
 pub mod runs;
 
 use std::io::{self, Read, Write};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use mc_protocol::Code;
 use mc_runtime::Result;
 use mc_runtime::cancel::Cancel;
 use mc_runtime::host_files::HostFiles;
@@ -47,4 +48,16 @@ pub async fn recipe(stub: &Stub, source: &str, given: &[(&str, &str)]) -> Result
         .map(|(name, text)| ((*name).to_owned(), Given::Text((*text).to_owned())))
         .collect();
     run::recipe(&Session::new(stub.guest()), script(source), given, &setting()).await
+}
+
+/// The value of a script that succeeds.
+pub async fn value(stub: &Stub, source: &str) -> Value {
+    eval(stub, source)
+        .await
+        .unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+/// The code of the error that a script fails with.
+pub async fn code(stub: &Stub, source: &str) -> Code {
+    eval(stub, source).await.expect_err(source).code()
 }

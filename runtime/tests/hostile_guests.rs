@@ -1,0 +1,112 @@
+//! Guests whose data is damaged, and guests that do not speak the wire at all.
+
+mod stub;
+
+use mc_protocol::Code;
+use mc_protocol::message::Tally;
+use serde_json::json;
+use stub::calls::{get, get_result, put, stat, stub_with};
+use stub::{Next, entry, tally};
+
+async fn get_from(
+    stream: impl Fn(&mut stub::Peer, u32) -> std::io::Result<Next> + Send + Sync + 'static,
+) -> Code {
+    let stub = stub_with("fs.get", stream);
+    stub.guest()
+        .fetch(&get())
+        .await
+        .expect_err("the data is not good")
+        .code()
+}
+
+#[tokio::test]
+async fn data_is_good_only_when_size_and_crc_agree() {
+    let wrong_crc = get_from(|peer, id| {
+        peer.result(id, get_result(Some(3)))?;
+        peer.data(id, b"abd")?;
+        peer.end(id, tally(b"abc"))
+    });
+    assert_eq!(wrong_crc.await, Code::CrcMismatch);
+    let too_few = get_from(|peer, id| {
+        peer.result(id, get_result(Some(4)))?;
+        peer.data(id, b"abc")?;
+        peer.end(id, tally(b"abc"))
+    });
+    assert_eq!(too_few.await, Code::SizeMismatch);
+    let wrong_marker = get_from(|peer, id| {
+        peer.result(id, get_result(None))?;
+        peer.data(id, b"abc")?;
+        peer.end(
+            id,
+            Tally {
+                size: 4,
+                crc32: crc32fast::hash(b"abc"),
+            },
+        )
+    });
+    assert_eq!(wrong_marker.await, Code::SizeMismatch);
+    let broke_off = get_from(|peer, id| {
+        peer.result(id, get_result(Some(3)))?;
+        peer.data(id, b"a")?;
+        peer.json(&json!({ "id": id, "end": { "error": { "code": "io", "message": "the disk failed" } } }))
+    });
+    assert_eq!(broke_off.await, Code::Io);
+}
+
+#[tokio::test]
+async fn a_hostile_guest_is_told_apart_from_a_good_one() {
+    let more_than_announced = get_from(|peer, id| {
+        peer.result(id, get_result(Some(3)))?;
+        peer.data(id, b"abcd")
+    });
+    assert_eq!(more_than_announced.await, Code::BadAnswer);
+    let another_id = get_from(|peer, id| {
+        peer.result(id, get_result(Some(3)))?;
+        peer.data(id + 1, b"abc")
+    });
+    assert_eq!(another_id.await, Code::BadAnswer);
+    let no_placeholder = get_from(|peer, id| peer.result(id, json!({ "entry": entry("Read Me") })));
+    assert_eq!(no_placeholder.await, Code::BadAnswer);
+    let answer_to_another = get_from(|peer, id| peer.result(id + 7, json!({})));
+    assert_eq!(answer_to_another.await, Code::BadAnswer);
+    let huge_length = get_from(|peer, _| peer.raw(&[1, 0xFF, 0xFF, 0xFF, 0xFF]));
+    assert_eq!(huge_length.await, Code::BadAnswer);
+    let no_frame = get_from(|peer, _| peer.raw(b"HTTP/1.1 200 OK\r\n\r\n"));
+    assert_eq!(no_frame.await, Code::BadAnswer);
+    let not_json = get_from(|peer, _| peer.raw(&[1, 0, 0, 0, 2, 0xFF, b'}']));
+    assert_eq!(not_json.await, Code::BadAnswer);
+    let not_a_message = get_from(|peer, id| peer.json(&json!({ "id": id, "yes": true })));
+    assert_eq!(not_a_message.await, Code::BadAnswer);
+    let wrong_shape =
+        get_from(|peer, id| peer.streamed(id, json!({ "entry": 7, "data": { "$binary": true } }), b"abc"));
+    assert_eq!(wrong_shape.await, Code::BadAnswer);
+}
+
+#[tokio::test]
+async fn half_a_frame_and_then_nothing_is_a_lost_connection() {
+    let stub = stub_with("fs.stat", |peer, _| {
+        peer.raw(&[1, 0, 0, 0, 50, b'{'])?;
+        Ok(Next::Close)
+    });
+    let error = stub.guest().call(&stat()).await.expect_err("cut");
+    assert_eq!(error.code(), Code::Disconnected);
+}
+
+#[tokio::test]
+async fn a_guest_that_reports_impossible_progress_is_not_believed() {
+    for received in [0, 1_000_000] {
+        let stub = stub_with("fs.put", move |peer, id| {
+            peer.json(&json!({ "id": id, "accepted": { "window": 4096, "chunk": 4096 } }))?;
+            peer.json(&json!({ "id": id, "progress": { "received": received } }))
+        });
+        let error = stub
+            .guest()
+            .send(&put(50_000), vec![0; 50_000].into())
+            .await
+            .expect_err("impossible");
+        assert_eq!(
+            (error.code(), &error.details()["cause"]),
+            (Code::Unconfirmed, &json!("bad_answer"))
+        );
+    }
+}
