@@ -179,15 +179,28 @@ impl Wire {
         }
     }
 
-    /// A whole put.
+    /// A whole put, in frames as large as the guest takes them.
     pub fn put(&mut self, params: &fs::Put, bytes: &[u8]) -> Result<fs::PutAnswer, WireError> {
+        self.put_in_pieces(params, bytes, usize::MAX)
+    }
+
+    /// A whole put, in frames of at most so many bytes.
+    pub fn put_in_pieces(
+        &mut self,
+        params: &fs::Put,
+        bytes: &[u8],
+        piece: usize,
+    ) -> Result<fs::PutAnswer, WireError> {
         let id = self.request(params);
         let accepted = self.accepted(id)?;
         let mut sent = 0;
         let mut received = 0;
         while sent < bytes.len() {
             let room = (accepted.window as usize).saturating_sub(sent - received);
-            let size = room.min(accepted.chunk as usize).min(bytes.len() - sent);
+            let size = room
+                .min(accepted.chunk as usize)
+                .min(piece)
+                .min(bytes.len() - sent);
             if size == 0 {
                 received = self.progress(id)? as usize;
                 continue;

@@ -128,6 +128,22 @@ fn empty_forks_are_files_too() {
     );
 }
 
+/// Frames of odd sizes put headers, ids and data at odd addresses of the agent's buffer; a 68000 bombs when any of them is
+/// read as a word or long there.
+#[test]
+fn a_plus_takes_frames_at_odd_addresses() {
+    let sim = boot(Profile::Plus);
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    for piece in [1, 3, 7, 1001] {
+        let bytes = noise(1500, 11);
+        let path = format!("Macintosh HD:Pieces of {piece}");
+        wire.put_in_pieces(&put(&path, 700, 800), &bytes, piece)
+            .expect("the put succeeds");
+        assert_eq!(wire.fetch(&both(&path)).expect("it comes back").1, bytes);
+    }
+    assert_eq!(sim.bomb(), None);
+}
+
 #[test]
 fn replacing_has_to_be_asked_for() {
     let sim = boot(Profile::Iici);

@@ -5,6 +5,7 @@ mod capture;
 mod files;
 mod hello;
 mod input;
+mod reading;
 mod strikes;
 
 use mc_sim::{Config, Profile, Sim};

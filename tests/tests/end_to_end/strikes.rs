@@ -70,7 +70,7 @@ fn boot(system_strike: Option<&'static str>) -> Sim {
     Sim::start(config).expect("the sim boots and the agent listens")
 }
 
-fn session(sim: &Sim) -> Session {
+pub fn session(sim: &Sim) -> Session {
     let target = format!("tcp://127.0.0.1:{}", sim.port())
         .parse()
         .expect("a target");
