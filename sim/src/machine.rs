@@ -373,16 +373,17 @@ impl Machine {
         let fault = self.memory.take_fault();
         let vector = offset.wrapping_sub(ROM_VECTORS) / 2;
         let sp = self.cpu.sp();
-        // The frame: status register and program counter, or, for the 68000's address and bus errors, four more words
-        // in front of them (MC68000 User's Manual, section 6.3.9).
+        // A frame begins with the status register and the program counter. The interpreter builds the longer frame of a
+        // 68000's address or bus error the other way round from the processor: the program counter lies on top, the
+        // address behind status register and instruction.
         let is_long_frame = self.hardware.cpu == CpuType::M68000 && (vector == 2 || vector == 3);
-        let pc_at = sp.wrapping_add(if is_long_frame { 10 } else { 2 });
+        let pc_at = sp.wrapping_add(if is_long_frame { 0 } else { 2 });
         self.cpu.ppc = self.memory.long(pc_at).unwrap_or(self.cpu.ppc);
         match vector {
             2 => fault.map_or(Cause::Exception { name: "bus error" }, Cause::from),
             3 => {
                 let address = if is_long_frame {
-                    self.memory.long(sp.wrapping_add(2)).ok()
+                    self.memory.long(sp.wrapping_add(8)).ok()
                 } else {
                     None
                 };

@@ -25,6 +25,8 @@ use Slot::{Long, Word};
 /// A Macintosh for single calls.
 pub(crate) struct Bench {
     pub machine: Machine,
+    /// The agent's file in the catalogue.
+    pub agent: u32,
     /// Kept, so that the machine goes on.
     _commands: Sender<Command>,
 }
@@ -46,6 +48,7 @@ impl Bench {
             .expect("interrupts that do not stop the machine");
         Bench {
             machine,
+            agent,
             _commands: sender,
         }
     }

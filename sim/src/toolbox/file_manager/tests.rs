@@ -280,7 +280,7 @@ fn an_fs_spec_names_what_need_not_exist() {
     let mut bench = Bench::new(Profile::Iici);
     let spec = bench.room(70);
     let name = bench.string(b"Macintosh HD:Documents:New");
-    let mut high_level = |bench: &mut Bench, selector: u32, arguments: &[crate::testing::Slot]| {
+    let high_level = |bench: &mut Bench, selector: u32, arguments: &[crate::testing::Slot]| {
         bench.machine.cpu.set_d(0, selector);
         bench.tool(0xAA52, arguments, Some(Word(0))) as i16
     };
@@ -302,7 +302,7 @@ fn an_fs_spec_names_what_need_not_exist() {
 fn special_folders_are_found_and_made() {
     let mut bench = Bench::new(Profile::Iici);
     let (volume_at, folder_at) = (bench.room(2), bench.room(4));
-    let mut find = |bench: &mut Bench, folder: &[u8; 4], create: u16| {
+    let find = |bench: &mut Bench, folder: &[u8; 4], create: u16| {
         bench.machine.cpu.set_d(0, 0);
         let folder = Long(u32::from_be_bytes(*folder));
         let arguments = [

@@ -244,15 +244,3 @@ pub(crate) fn load_code(machine: &mut Machine, id: i16) -> Result<u32, Failure> 
         .find(&order, |resource| resource.res_type == code && resource.id == id);
     load(machine, found.ok_or(OsErr::RESOURCE_NOT_FOUND)?)
 }
-
-/// The data of a resource of the file that was opened last, without loading it: what the Process Manager looks at
-/// before there is a partition.
-pub(crate) fn peek(machine: &Machine, res_type: [u8; 4], id: i16) -> Option<Vec<u8>> {
-    let open = machine.resources.files.last()?;
-    let wanted = OsType(res_type);
-    let entry = open
-        .entries
-        .iter()
-        .find(|entry| entry.resource.res_type == wanted && entry.resource.id == id)?;
-    Some(entry.resource.data.clone())
-}

@@ -4,6 +4,9 @@
 //! it yields. While the front process is in a tracking loop nobody else runs, interrupt-time code excepted. Inside
 //! Macintosh: Processes, chapters 1 and 2; Macintosh Toolbox Essentials, chapter 2, for WaitNextEvent.
 
+#[cfg(test)]
+mod tests;
+
 use crate::bomb::{Cause, Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::front;
@@ -16,6 +19,8 @@ use crate::toolbox::memory_manager::{ZoneId, temporary_memory};
 use crate::toolbox::resource_manager;
 use crate::toolbox::segment_loader::A5World;
 use crate::trap::{Entry, Trap, tool};
+use crate::volume::Fork;
+use mc_pack::{OsType, ResourceFork};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -27,6 +32,9 @@ pub(crate) const TRAPS: &[Entry] = &[
 /// The low long of the agent's process serial number. Apple's kCurrentProcess is 2, so real ones begin beyond it.
 const AGENT_PSN: u32 = 0x2001;
 const CURRENT_PROCESS: u32 = 2;
+
+/// What a bomb of launching calls the call.
+const LAUNCH: &str = "LaunchApplication";
 
 /// Stack of an application that does not ask for more: DefltStack of a machine with, and one without Color QuickDraw.
 const STACK_WITH_COLOR: u32 = 24 << 10;
@@ -114,25 +122,21 @@ pub(crate) fn run_application(machine: &mut Machine, file: u32) -> Result<(), St
 /// A bomb when it is no application or does not fit.
 pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     let Some(item) = machine.volume.item(file).cloned() else {
-        return Err(broken_rule("Launch", "there is no such file"));
+        return Err(broken_rule(LAUNCH, "there is no such file"));
     };
-    let ref_num = resource_manager::open(machine, file)
-        .settle()?
-        .map_err(|error| broken_rule("Launch", format!("its resource fork cannot be opened: {error}")))?;
-    let size = resource_manager::peek(machine, *b"SIZE", -1);
-    let mode = size
-        .as_deref()
-        .and_then(|size| size.get(..2))
-        .map_or(0, |mode| u16::from_be_bytes([mode[0], mode[1]]));
+    let resources = application_resources(machine, file)?;
+    let size = resources
+        .get(OsType(*b"SIZE"), -1)
+        .map_or(&[][..], |size| &size.data);
+    let mode = size.first_chunk().map_or(0, |mode| u16::from_be_bytes(*mode));
     let wanted = size
-        .as_deref()
-        .and_then(|size| size.get(2..6))
-        .map_or(DEFAULT_PARTITION, |bytes| {
-            u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
-        });
-    let code_0 = resource_manager::peek(machine, *b"CODE", 0)
-        .ok_or_else(|| broken_rule("Launch", "there is no CODE 0: it is not an application"))?;
-    let world = A5World::parse(&code_0)?;
+        .get(2..)
+        .and_then(|size| size.first_chunk())
+        .map_or(DEFAULT_PARTITION, |size| u32::from_be_bytes(*size));
+    let code_0 = resources
+        .get(OsType(*b"CODE"), 0)
+        .ok_or_else(|| broken_rule(LAUNCH, "there is no CODE 0: it is not an application"))?;
+    let world = A5World::parse(&code_0.data)?;
     let partition = partition(machine, wanted)?;
 
     let a5 = (partition.end - world.above) & !3;
@@ -145,7 +149,7 @@ pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     let limit = stack_base.saturating_sub(stack);
     if limit <= partition.start + 0x1000 {
         return Err(broken_rule(
-            "Launch",
+            LAUNCH,
             "the partition is too small for the A5 world and the stack",
         ));
     }
@@ -159,9 +163,11 @@ pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     memory.put(low::BUF_PTR, partition.end);
     memory.put(low::CUR_STACK_BASE, stack_base);
     memory.put(low::CURRENT_A5, a5);
-    memory.put(low::CUR_AP_REF_NUM, ref_num as u16);
-    memory.put(low::CUR_MAP, ref_num as u16);
     memory.set_pascal_string(low::CUR_AP_NAME, &item.name)?;
+    let ref_num = resource_manager::open(machine, file)
+        .settle()?
+        .map_err(|error| broken_rule(LAUNCH, format!("its resource fork cannot be opened: {error}")))?;
+    machine.memory.put(low::CUR_AP_REF_NUM, ref_num as u16);
     machine.cpu.dar = [0; 16];
     machine.cpu.set_a(5, a5);
     machine.cpu.set_sp(stack_base);
@@ -177,6 +183,12 @@ pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     world.install(machine, a5)
 }
 
+fn application_resources(machine: &Machine, file: u32) -> Result<ResourceFork, Stop> {
+    let fork = machine.volume.fork(file, Fork::Resource);
+    let fork = fork.map_err(|error| broken_rule(LAUNCH, error.to_string()))?;
+    ResourceFork::parse(fork).map_err(|error| broken_rule(LAUNCH, error.to_string()))
+}
+
 /// Takes the partition from the top of what the Process Manager has left, so that temporary memory stays in one piece.
 fn partition(machine: &mut Machine, wanted: u32) -> Result<Range<u32>, Stop> {
     let end = machine.memory.get(low::BUF_PTR) & !3;
@@ -188,7 +200,7 @@ fn partition(machine: &mut Machine, wanted: u32) -> Result<Range<u32>, Stop> {
         .filter(|&start| start > bottom + 0x1_0000)
     else {
         return Err(broken_rule(
-            "Launch",
+            LAUNCH,
             format!("there is no room for a partition of {wanted} bytes"),
         ));
     };
@@ -213,6 +225,8 @@ pub(crate) fn bury(machine: &mut Machine) -> Result<(), Cause> {
         .files
         .close_all_but(machine.memory.get(low::SYS_MAP) as i16);
     machine.heap.close_application_zone();
+    let system_zone = machine.memory.get(low::SYS_ZONE);
+    machine.memory.put(low::THE_ZONE, system_zone);
     match stale {
         Some((what, address)) => Err(Cause::Stale { what, address }),
         None => Ok(()),
