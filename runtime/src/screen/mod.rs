@@ -3,7 +3,6 @@
 pub mod diff;
 pub mod find;
 pub mod image;
-mod macroman;
 pub mod pict;
 pub mod reader;
 pub mod strike;

@@ -4,6 +4,7 @@
 //! strike says nothing of where it came from: [`Strike::from_nfnt`] reads the Macintosh's own resources, and another
 //! source of strikes is another constructor in a file of its own.
 
+mod character;
 mod nfnt;
 #[cfg(test)]
 mod tests;

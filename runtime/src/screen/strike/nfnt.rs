@@ -6,8 +6,8 @@
 
 use thiserror::Error;
 
+use super::character::character;
 use super::{Column, Glyph, MAX_HEIGHT, MISSING, Strike, StrikeName};
-use crate::screen::macroman;
 
 /// Why a resource is not a strike that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -201,7 +201,7 @@ impl OffsetWidth {
 }
 
 fn drawn_as(code: u16) -> Option<char> {
-    u8::try_from(code).ok().and_then(macroman::character)
+    u8::try_from(code).ok().and_then(character)
 }
 
 fn part<'a>(

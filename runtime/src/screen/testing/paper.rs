@@ -1,5 +1,7 @@
 //! A sheet to draw on: text by the Font Manager's rules, and the shapes that stand around text on a screen.
 
+use mc_protocol::macroman;
+
 use super::bdf::{BdfFont, BdfGlyph};
 use crate::geometry::Rect;
 use crate::screen::image::{Image, Rgb};
@@ -155,18 +157,11 @@ fn in_round_rect(rect: Rect, radius: i32, inset: i32, x: i32, y: i32) -> bool {
     dx * dx + dy * dy <= 4 * radius * radius || dx == 0 || dy == 0
 }
 
-/// `text` in MacRoman; only what the tests use.
+/// The codes of `text` in a strike.
 pub(crate) fn mac_roman(text: &str) -> Vec<u8> {
     let code = |c: char| match c {
-        ' '..='~' => c as u8,
-        '…' => 0xC9,
-        '’' => 0xD5,
-        'é' => 0x8E,
-        'Ä' => 0x80,
-        'ä' => 0x8A,
-        'ü' => 0x9F,
         '⌘' => 0x11,
-        other => panic!("{other:?} is not in this table"),
+        other => macroman::from_char(other).unwrap_or_else(|| panic!("{other:?} is not in MacRoman")),
     };
     text.chars().map(code).collect()
 }
