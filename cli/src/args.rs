@@ -105,6 +105,20 @@ pub struct SimArgs {
     /// Begin with the Empty Trash alert on the screen.
     #[arg(long)]
     pub alert: bool,
+    /// What the Macintosh's owner allows.
+    #[arg(long, value_enum, default_value_t = Consent::Full)]
+    pub agent: Consent,
+}
+
+/// What the owner of a Macintosh can allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Consent {
+    /// Nothing.
+    Disabled,
+    /// Look, but change nothing.
+    ReadOnly,
+    /// Everything.
+    Full,
 }
 
 /// The machines that can be simulated.

@@ -272,9 +272,9 @@ struct Simulated {
 }
 
 impl Simulated {
-    fn start(token: &str) -> Simulated {
+    fn start(token: &str, agent: &str) -> Simulated {
         let mut child = program()
-            .args(["sim", "--profile", "plus", "--token", token])
+            .args(["sim", "--profile", "plus", "--token", token, "--agent", agent])
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -299,7 +299,7 @@ impl Drop for Simulated {
 
 #[test]
 fn a_simulated_macintosh_serves_whoever_knows_its_token() {
-    let mut sim = Simulated::start("open sesame");
+    let mut sim = Simulated::start("open sesame", "full");
     let look = |token: Option<&str>| {
         let mut command = program();
         command.args(["eval", "mac.system.hello().machine", "--target", &sim.target]);
@@ -315,6 +315,24 @@ fn a_simulated_macintosh_serves_whoever_knows_its_token() {
     assert!(stderr(&refused).contains("unauthorized"), "{}", stderr(&refused));
     interrupt(&sim.child);
     assert_eq!(sim.child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn what_the_owner_does_not_allow_is_refused() {
+    let sim = Simulated::start("open sesame", "read-only");
+    let eval = |lua: &str| {
+        let mut command = program();
+        command.args(["eval", lua, "--target", &sim.target, "--token", "open sesame"]);
+        command.output().expect("the program starts")
+    };
+    assert_eq!(code(&eval("return #mac.fs.list('Macintosh HD:') > 0")), 0);
+    let refused = eval("mac.fs.delete('Macintosh HD:Read Me')");
+    assert_eq!(code(&refused), 4);
+    assert!(
+        stderr(&refused).contains("denied") && stderr(&refused).contains("read-only"),
+        "{}",
+        stderr(&refused)
+    );
 }
 
 fn interrupt(child: &Child) {

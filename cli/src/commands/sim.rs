@@ -9,7 +9,7 @@ use mc_runtime::{Error, Result};
 use mc_sim::Config;
 use serde_json::json;
 
-use crate::args::{Profile, SimArgs};
+use crate::args::{Consent, Profile, SimArgs};
 use crate::output::{Output, print};
 use crate::sim_provider::{random_token, start};
 
@@ -25,6 +25,11 @@ pub async fn run(args: &SimArgs, output: Output, cancel: Cancel) -> Result<ExitC
         profile: match args.profile {
             Profile::Plus => mc_sim::Profile::Plus,
             Profile::Iici => mc_sim::Profile::Iici,
+        },
+        consent: match args.agent {
+            Consent::Disabled => mc_sim::Consent::Disabled,
+            Consent::ReadOnly => mc_sim::Consent::ReadOnly,
+            Consent::Full => mc_sim::Consent::Full,
         },
         token: args.token.clone().unwrap_or_else(random_token),
         listen_port: args.port,

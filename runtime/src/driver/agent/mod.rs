@@ -23,8 +23,9 @@ use connection::Connection;
 /// How long a TCP connection may take to open.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A guest that has just lost us may take this long to notice, and is `busy` until then.
-const BUSY_PATIENCE: Duration = Duration::from_secs(5);
+/// A guest takes a while to notice that the connection before this one is gone, be it ours or another run's, and is `busy`
+/// until then. One that is busy for longer is in use.
+const BUSY_PATIENCE: Duration = Duration::from_secs(2);
 const BUSY_PAUSE: Duration = Duration::from_millis(100);
 
 /// Writes cut into pieces with a gap between them, for network cards that drop what comes too close together.
@@ -70,7 +71,6 @@ pub struct Agent {
 #[derive(Default)]
 struct Slot {
     live: Option<(Connection, HelloAnswer)>,
-    was_connected: bool,
 }
 
 impl Agent {
@@ -95,16 +95,11 @@ impl Agent {
         let patience = Instant::now() + BUSY_PATIENCE;
         loop {
             match self.open().await {
-                Err(error)
-                    if error.code() == Code::Busy && slot.was_connected && Instant::now() < patience =>
-                {
+                Err(error) if error.code() == Code::Busy && Instant::now() < patience => {
                     sleep(BUSY_PAUSE).await;
                 }
                 Err(error) => return Err(self.explain(error)),
-                Ok(live) => {
-                    slot.was_connected = true;
-                    return Ok(live);
-                }
+                Ok(live) => return Ok(live),
             }
         }
     }
