@@ -79,6 +79,11 @@ impl MacTcp {
         std::mem::take(&mut self.news)
     }
 
+    /// Whether something has arrived that the guest has not received.
+    pub fn has_unread(&self) -> bool {
+        self.streams.values().any(Stream::has_unread)
+    }
+
     /// Whether a stream has ever listened on the port that is mapped to the host.
     pub fn has_listened(&self) -> bool {
         self.has_listened

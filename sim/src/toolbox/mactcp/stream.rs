@@ -133,6 +133,11 @@ impl Stream {
         self.buffer_len
     }
 
+    /// Whether something has arrived that was not received.
+    pub fn has_unread(&self) -> bool {
+        self.unread > 0
+    }
+
     fn window(&self) -> u32 {
         self.buffer_len.min(WINDOW)
     }

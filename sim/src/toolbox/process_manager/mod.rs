@@ -43,8 +43,8 @@ const STACK: u32 = 8 << 10;
 /// Partition of an application without a SIZE resource.
 const DEFAULT_PARTITION: u32 = 512 << 10;
 
-/// A turn of the agent that took less than this is a turn of polling, which may wait for the wall clock.
-const POLLING_TURN_MS: u64 = 2;
+/// A turn of the agent that took fewer cycles than this, own and charged, has only looked whether there is something to do.
+const POLLING_TURN: u64 = 12_000;
 
 /// The agent's process, while it lives, and the patches that it made.
 #[derive(Default)]
@@ -261,9 +261,9 @@ fn wait_next_event(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     }
     machine.announce_listening();
     let spent = machine.meter.yielded();
-    let polling = spent < u64::from(machine.hardware.hz) * POLLING_TURN_MS / 1000;
-    // A process that does not want to sleep and does nothing but look is given the processor once a tick: nothing can
-    // have changed before, unless the network says so, which wakes it at once.
+    // A process that does not want to sleep, does nothing but look and has nothing to read is given the processor once a
+    // tick: nothing can have changed before, unless the network says so, which wakes it at once.
+    let polling = spent < POLLING_TURN && !machine.tcp.has_unread();
     let sleep = if sleep == 0 && polling { 1 } else { sleep };
     let deadline = machine.clock.now() + machine.clock.cycles_of_ticks(u64::from(sleep));
     sleep_until(machine, deadline)?;
