@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(crate) const TRAPS: &[Entry] = &[
-    tool(0xA860, "WaitNextEvent", Cost::ProcessSwitch, wait_next_event),
+    tool(0xA860, "WaitNextEvent", Cost::Event, wait_next_event),
     tool(0xA88F, "OSDispatch", Cost::Small, os_dispatch),
 ];
 
@@ -261,6 +261,7 @@ fn wait_next_event(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     }
     machine.announce_listening();
     let spent = machine.meter.yielded();
+    machine.charge(Cost::ProcessSwitch, 1);
     // A process that does not want to sleep, does nothing but look and has nothing to read is given the processor once a
     // tick: nothing can have changed before, unless the network says so, which wakes it at once.
     let polling = spent < POLLING_TURN && !machine.tcp.has_unread();
