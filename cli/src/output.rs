@@ -84,7 +84,7 @@ impl Output {
 
 fn complain(error: &Error) {
     eprint_line(&format!("error: {error}"));
-    if let Some(traceback) = error.traceback().filter(|traceback| !traceback.is_empty()) {
+    if let Some(traceback) = error.traceback() {
         eprint_line("  at:");
         for line in traceback.lines() {
             eprint_line(&format!("    {line}"));

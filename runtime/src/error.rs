@@ -60,9 +60,10 @@ impl Error {
         self
     }
 
-    /// Adds where in a script it was raised, unless that is known.
+    /// Adds where in a script it was raised, unless that is known. No frames say nothing.
     pub fn with_traceback(mut self, traceback: impl Into<String>) -> Error {
-        self.0.traceback.get_or_insert_with(|| traceback.into());
+        let traceback = Some(traceback.into()).filter(|frames| !frames.is_empty());
+        self.0.traceback = self.0.traceback.or(traceback);
         self
     }
 

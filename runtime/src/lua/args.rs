@@ -76,6 +76,15 @@ impl Args {
         Ok(Args(arguments))
     }
 
+    /// The call in short, for an error: the function, and the text that it is about.
+    pub fn attempted(&self, native: &Native) -> String {
+        let subject = native.params.first().and_then(|param| self.text(param.name));
+        match subject {
+            Some(text) if !self.flag("secret") => format!("{}({text:?})", native.name),
+            _ => native.name.to_owned(),
+        }
+    }
+
     /// What a trace shows of them. What is sensitive is hidden when the caller said `secret`.
     pub fn shown(&self) -> Json {
         let is_secret = matches!(self.0.get("secret"), Some(Argument::Boolean(true)));

@@ -84,8 +84,8 @@ fn call(lua: &Lua, host: &Host, native: &'static Native, passed: MultiValue) -> 
     // A panic must not pass through Lua's C frames as an error that a script may catch and go on from.
     let outcome = catch_unwind(AssertUnwindSafe(|| (native.run)(&call)))
         .unwrap_or_else(|_| Err(Error::new(Code::Internal, format!("{} panicked", native.name))));
+    let outcome = outcome.map_err(|error| error.attempting(call.args.attempted(native)));
     drop(call);
-    let outcome = outcome.map_err(|error| error.attempting(native.name));
     span.finish(outcome.as_ref().map(json::summary));
     outcome
 }
