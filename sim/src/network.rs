@@ -2,7 +2,8 @@
 //!
 //! The guest's port 4780 is one listener on 127.0.0.1, on a port of the caller's or the system's choosing, so that any
 //! number of simulators run side by side. A guest that dials can reach 127.0.0.1 only. Connections that come while no
-//! stream of the guest listens wait in the host's queue, where a real Macintosh would refuse them.
+//! stream of the guest listens wait in the host's queue, where a real Macintosh would refuse them; they are refused
+//! when the agent has ended.
 
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token, Waker};
@@ -48,7 +49,8 @@ pub(crate) struct Network {
     poll: Poll,
     events: Events,
     waker: Arc<Waker>,
-    listener: TcpListener,
+    /// `None` once nobody will ever listen in the guest again.
+    listener: Option<TcpListener>,
     port: u16,
     sockets: HashMap<usize, TcpStream>,
     next: usize,
@@ -71,7 +73,7 @@ impl Network {
             poll,
             events: Events::with_capacity(64),
             waker,
-            listener,
+            listener: Some(listener),
             port,
             sockets: HashMap::new(),
             next: FIRST_SOCKET,
@@ -82,6 +84,11 @@ impl Network {
     /// The host's port.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Has the host refuse connections from now on: the agent is gone.
+    pub fn stop_listening(&mut self) {
+        self.listener = None;
     }
 
     /// What wakes [`Network::wait`] from another thread.
@@ -122,7 +129,7 @@ impl Network {
         if self.paused {
             return None;
         }
-        let (stream, peer) = self.listener.accept().ok()?;
+        let (stream, peer) = self.listener.as_ref()?.accept().ok()?;
         let id = self.adopt(stream).ok()?;
         Some((id, peer.port()))
     }

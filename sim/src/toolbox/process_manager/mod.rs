@@ -225,6 +225,7 @@ pub(crate) fn bury(machine: &mut Machine) -> Result<(), Cause> {
         .files
         .close_all_but(machine.memory.get(low::SYS_MAP) as i16);
     machine.heap.close_application_zone();
+    machine.network.stop_listening();
     let system_zone = machine.memory.get(low::SYS_ZONE);
     machine.memory.put(low::THE_ZONE, system_zone);
     match stale {

@@ -14,6 +14,7 @@ mod tests;
 pub(crate) use device::start;
 pub(crate) use pixels::Screen;
 pub(crate) use pointer::{hide as hide_pointer, moved as pointer_moved, show as show_pointer};
+pub(crate) use port::port_origin;
 
 use crate::costs::Cost;
 use crate::trap::{Entry, tool};

@@ -4,6 +4,7 @@ use super::device::{bounds, main_pix_map};
 use super::pointer::{ARROW_DATA, ARROW_MASK, HOT_SPOT};
 use crate::bomb::{Settle, Stop, broken_rule};
 use crate::costs::Cost;
+use crate::desktop::Point;
 use crate::machine::Machine;
 use crate::trap::Trap;
 
@@ -57,6 +58,22 @@ pub(super) fn the_port(machine: &Machine, trap: &'static str) -> Result<u32, Sto
         )),
         port => Ok(port),
     }
+}
+
+/// What is added to global coordinates to have those of the current port: where its bitmap begins.
+///
+/// # Errors
+/// A bomb when there is no port.
+pub(crate) fn port_origin(machine: &Machine) -> Result<Point, Stop> {
+    let port = the_port(machine, "GetMouse")?;
+    let memory = &machine.memory;
+    let is_color = memory.word(port + PORT_VERSION)? & COLOR_PORT == COLOR_PORT;
+    let map = if is_color {
+        memory.long(memory.long(port + PORT_BITS)?)?
+    } else {
+        port + PORT_BITS
+    };
+    Ok(Point::new(memory.int(map + 6)?, memory.int(map + 8)?))
 }
 
 /// InitGraf(globalPtr): the address of thePort.

@@ -304,3 +304,17 @@ fn the_mouse_stays_on_the_screen() {
     drawing.move_mouse(1000, -5);
     assert_eq!(drawing.bench.machine.memory.get(low::MOUSE), Point::new(341, 0));
 }
+
+#[test]
+fn the_mouse_is_told_in_the_coordinates_of_the_port() {
+    let mut drawing = Drawing::new(Profile::Plus);
+    drawing.move_mouse(30, 40);
+    let at = drawing.bench.room(4);
+    let get_mouse = 0xA972;
+    drawing.bench.tool(get_mouse, &[Long(at)], None);
+    assert_eq!((drawing.bench.int(at), drawing.bench.int(at + 2)), (30, 40));
+    let port = drawing.bench.long(drawing.the_port);
+    drawing.bench.put_word(port + 8, -20_i16 as u16);
+    drawing.bench.tool(get_mouse, &[Long(at)], None);
+    assert_eq!((drawing.bench.int(at), drawing.bench.int(at + 2)), (10, 40));
+}

@@ -1,9 +1,12 @@
 //! One stream: its connection, its receive buffer in guest memory and the calls that wait on it.
 
+mod connection;
+mod transfer;
+
 use super::Notice;
 use crate::bomb::{Failure, Settle, Stop};
 use crate::memory::Memory;
-use crate::network::{Dialling, GUEST_PORT, Network, Received, SocketId};
+use crate::network::{Network, SocketId};
 use crate::os_err::OsErr;
 use std::collections::VecDeque;
 
@@ -282,63 +285,6 @@ impl Stream {
         Ok(())
     }
 
-    /// Writes what has come into the stream's buffer.
-    fn take_in(
-        &mut self,
-        memory: &mut Memory,
-        network: &mut Network,
-        progress: &mut Progress,
-    ) -> Result<(), Stop> {
-        let Connection::Open {
-            socket,
-            peer_closed: false,
-            we_closed,
-        } = self.connection
-        else {
-            return Ok(());
-        };
-        let before = self.unread;
-        loop {
-            let end = (self.first + self.unread) % self.window();
-            let room = (self.window() - self.unread).min(self.window() - end);
-            if room == 0 {
-                break;
-            }
-            let place = memory.bytes_mut(self.buffer + end, room)?;
-            match network.read(socket, place) {
-                Received::Bytes(count) => {
-                    self.unread += count as u32;
-                    progress.bytes += count as u32;
-                }
-                Received::Nothing => break,
-                Received::Closed => {
-                    self.connection = Connection::Open {
-                        socket,
-                        peer_closed: true,
-                        we_closed,
-                    };
-                    self.notify(EVENT_CLOSING, 0, progress);
-                    break;
-                }
-                Received::Reset => {
-                    self.terminate(network, progress);
-                    return Ok(());
-                }
-            }
-        }
-        let is_awaited = matches!(
-            self.calls.front().map(|call| &call.kind),
-            Some(Kind::Receive { .. })
-        );
-        if self.unread > before {
-            progress.has_news = true;
-            if !is_awaited {
-                self.notify(EVENT_DATA_ARRIVAL, 0, progress);
-            }
-        }
-        Ok(())
-    }
-
     fn terminate(&mut self, network: &mut Network, progress: &mut Progress) {
         self.drop_connection(network);
         let ended = self.end_calls(OsErr::CONNECTION_TERMINATED);
@@ -378,156 +324,5 @@ impl Stream {
             Kind::Receive { buffer, len } => self.receive(memory, call.block, *buffer, *len),
             Kind::Close => self.close(network),
         }
-    }
-
-    fn listen(
-        &mut self,
-        memory: &mut Memory,
-        network: &mut Network,
-        block: u32,
-        port: u16,
-    ) -> Result<Work, Failure> {
-        self.local_port = port;
-        // Only one port of the guest is mapped to the host; on others nobody ever calls.
-        if port != GUEST_PORT {
-            return Ok(Work::Waiting);
-        }
-        let Some((socket, peer_port)) = network.accept() else {
-            return Ok(Work::Waiting);
-        };
-        self.opened(memory, block, socket, peer_port)?;
-        Ok(Work::Over)
-    }
-
-    fn opened(
-        &mut self,
-        memory: &mut Memory,
-        block: u32,
-        socket: SocketId,
-        remote_port: u16,
-    ) -> Result<(), Stop> {
-        self.connection = Connection::Open {
-            socket,
-            peer_closed: false,
-            we_closed: false,
-        };
-        self.remote_port = remote_port;
-        self.first = 0;
-        self.unread = 0;
-        memory.set_long(block + 36, LOOPBACK)?;
-        memory.set_word(block + 40, remote_port)?;
-        memory.set_long(block + 42, super::OUR_ADDRESS)?;
-        memory.set_word(block + 46, self.local_port)?;
-        Ok(())
-    }
-
-    fn dial(
-        &mut self,
-        memory: &mut Memory,
-        network: &mut Network,
-        block: u32,
-        address: u32,
-        port: u16,
-    ) -> Result<Work, Failure> {
-        let socket = match self.connection {
-            Connection::Dialling(socket) => socket,
-            _ if address != LOOPBACK => return Err(OsErr::OPEN_FAILED.into()),
-            _ => match network.dial(port) {
-                Ok(socket) => {
-                    self.connection = Connection::Dialling(socket);
-                    socket
-                }
-                Err(_) => return Err(OsErr::OPEN_FAILED.into()),
-            },
-        };
-        match network.dialling(socket) {
-            (Dialling::Pending, _) => Ok(Work::Waiting),
-            (Dialling::Connected, local_port) => {
-                self.local_port = local_port;
-                self.opened(memory, block, socket, port)?;
-                Ok(Work::Over)
-            }
-            (Dialling::Failed, _) => {
-                self.drop_connection(network);
-                Err(OsErr::OPEN_FAILED.into())
-            }
-        }
-    }
-
-    /// Sends what the write data structure points to: pairs of length and address, ended by a length of 0. The bytes are
-    /// read when they go, so a buffer that is used again too early goes out wrong here too.
-    fn send(
-        &mut self,
-        memory: &Memory,
-        network: &mut Network,
-        wds: u32,
-        sent: &mut usize,
-        progress: &mut Progress,
-    ) -> Result<Work, Failure> {
-        let Connection::Open { socket, .. } = self.connection else {
-            return Err(OsErr::CONNECTION_DOES_NOT_EXIST.into());
-        };
-        let mut bytes = Vec::new();
-        let mut entry = wds;
-        loop {
-            let len = memory.word(entry)?;
-            if len == 0 {
-                break;
-            }
-            bytes.extend_from_slice(memory.bytes(memory.long(entry + 2)?, u32::from(len))?);
-            entry += 6;
-        }
-        if bytes.is_empty() {
-            return Err(OsErr::INVALID_WDS.into());
-        }
-        while *sent < bytes.len() {
-            match network.write(socket, &bytes[*sent..]) {
-                Some(0) => return Ok(Work::Waiting),
-                Some(count) => {
-                    *sent += count;
-                    progress.bytes += count as u32;
-                }
-                None => {
-                    self.terminate(network, progress);
-                    return Err(OsErr::CONNECTION_TERMINATED.into());
-                }
-            }
-        }
-        Ok(Work::Over)
-    }
-
-    /// Gives what has come, as soon as anything has, up to the length that was asked for.
-    fn receive(&mut self, memory: &mut Memory, block: u32, buffer: u32, len: u16) -> Result<Work, Failure> {
-        if self.unread == 0 {
-            return match self.connection {
-                Connection::Open {
-                    peer_closed: false, ..
-                } => Ok(Work::Waiting),
-                Connection::Open { .. } => Err(OsErr::CONNECTION_CLOSING.into()),
-                _ => Err(OsErr::CONNECTION_DOES_NOT_EXIST.into()),
-            };
-        }
-        let count = self.unread.min(u32::from(len));
-        let until_wrap = count.min(self.window() - self.first);
-        let mut bytes = memory.bytes(self.buffer + self.first, until_wrap)?.to_vec();
-        bytes.extend_from_slice(memory.bytes(self.buffer, count - until_wrap)?);
-        memory.set_bytes(buffer, &bytes)?;
-        memory.set_word(block + 40, count as u16)?;
-        self.first = (self.first + count) % self.window();
-        self.unread -= count;
-        Ok(Work::Over)
-    }
-
-    /// Says that nothing more will be sent.
-    fn close(&mut self, network: &mut Network) -> Result<Work, Failure> {
-        let Connection::Open {
-            socket, we_closed, ..
-        } = &mut self.connection
-        else {
-            return Err(OsErr::CONNECTION_DOES_NOT_EXIST.into());
-        };
-        network.finish(*socket);
-        *we_closed = true;
-        Ok(Work::Over)
     }
 }

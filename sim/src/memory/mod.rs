@@ -6,10 +6,13 @@
 //! frame buffer of a IIci cannot be reached by its address and a raw read finds main memory there, as it does on
 //! real machines; [`Memory::physical`] is how QuickDraw reaches the screen in either mode.
 
+mod bus;
+#[cfg(test)]
+mod tests;
+
 use crate::code_cache::CodeCache;
 use crate::profile::Hardware;
-use m68k::core::memory::{BusFault, BusFaultKind};
-use m68k::{AddressBus, CpuType};
+use m68k::CpuType;
 
 /// Bytes of ROM: an entry for each trap and each exception vector.
 pub(crate) const ROM_LEN: u32 = 0x8000;
@@ -241,53 +244,6 @@ impl Memory {
         self.set_byte(address, characters.len() as u8)?;
         self.set_bytes(address.wrapping_add(1), characters)
     }
-
-    fn refuse(&mut self, fault: MemoryFault) -> BusFault {
-        self.fault = Some(fault);
-        let address = match fault {
-            MemoryFault::Bus { address, .. }
-            | MemoryFault::Odd { address }
-            | MemoryFault::StaleCode { address } => address,
-        };
-        BusFault {
-            kind: BusFaultKind::BusError,
-            address,
-        }
-    }
-
-    /// What the processor reads; the inner loop of the interpreter, so RAM comes first and without further questions.
-    #[inline]
-    fn cpu_read<const N: usize>(&mut self, address: u32) -> Result<[u8; N], BusFault> {
-        let address = address & self.mask;
-        let at = address as usize;
-        if let Some(bytes) = self.ram.get(at..at + N).and_then(|bytes| bytes.try_into().ok()) {
-            return Ok(bytes);
-        }
-        let read = self
-            .read_place(address, N as u32)
-            .map(|bytes| bytes.try_into().unwrap_or([0; N]));
-        read.map_err(|fault| self.refuse(fault))
-    }
-
-    fn cpu_write(&mut self, address: u32, bytes: &[u8]) -> Result<(), BusFault> {
-        let address = address & self.mask;
-        self.code_cache.written_by_processor(address, bytes.len() as u32);
-        match self.write_place(address, bytes.len() as u32) {
-            Ok(place) => {
-                place.copy_from_slice(bytes);
-                Ok(())
-            }
-            Err(fault) => Err(self.refuse(fault)),
-        }
-    }
-
-    fn check_fetch(&mut self, address: u32) -> Result<(), BusFault> {
-        let address = address & self.mask;
-        if self.code_cache.is_stale(address) {
-            return Err(self.refuse(MemoryFault::StaleCode { address }));
-        }
-        Ok(())
-    }
 }
 
 fn be16(bytes: &[u8]) -> u16 {
@@ -296,119 +252,4 @@ fn be16(bytes: &[u8]) -> u16 {
 
 fn be32(bytes: &[u8]) -> u32 {
     u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
-}
-
-/// The processor's side. The variants that can fail record why; those that cannot read as zero, and the core uses
-/// them only for exception vectors and frames.
-impl AddressBus for Memory {
-    fn read_byte(&mut self, address: u32) -> u8 {
-        self.try_read_byte(address).unwrap_or(0)
-    }
-
-    fn read_word(&mut self, address: u32) -> u16 {
-        self.try_read_word(address).unwrap_or(0)
-    }
-
-    fn read_long(&mut self, address: u32) -> u32 {
-        self.try_read_long(address).unwrap_or(0)
-    }
-
-    fn write_byte(&mut self, address: u32, value: u8) {
-        let _ = self.cpu_write(address, &[value]);
-    }
-
-    fn write_word(&mut self, address: u32, value: u16) {
-        let _ = self.cpu_write(address, &value.to_be_bytes());
-    }
-
-    fn write_long(&mut self, address: u32, value: u32) {
-        let _ = self.cpu_write(address, &value.to_be_bytes());
-    }
-
-    fn try_read_byte(&mut self, address: u32) -> Result<u8, BusFault> {
-        self.cpu_read(address).map(u8::from_be_bytes)
-    }
-
-    fn try_read_word(&mut self, address: u32) -> Result<u16, BusFault> {
-        self.cpu_read(address).map(u16::from_be_bytes)
-    }
-
-    fn try_read_long(&mut self, address: u32) -> Result<u32, BusFault> {
-        self.cpu_read(address).map(u32::from_be_bytes)
-    }
-
-    fn try_write_byte(&mut self, address: u32, value: u8) -> Result<(), BusFault> {
-        self.cpu_write(address, &[value])
-    }
-
-    fn try_write_word(&mut self, address: u32, value: u16) -> Result<(), BusFault> {
-        self.cpu_write(address, &value.to_be_bytes())
-    }
-
-    fn try_write_long(&mut self, address: u32, value: u32) -> Result<(), BusFault> {
-        self.cpu_write(address, &value.to_be_bytes())
-    }
-
-    fn try_read_immediate_word(&mut self, address: u32) -> Result<u16, BusFault> {
-        self.check_fetch(address)?;
-        self.try_read_word(address)
-    }
-
-    fn try_read_immediate_long(&mut self, address: u32) -> Result<u32, BusFault> {
-        self.check_fetch(address)?;
-        self.check_fetch(address.wrapping_add(2))?;
-        self.try_read_long(address)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::profile::Profile;
-
-    #[test]
-    fn values_are_big_endian() {
-        let mut memory = Memory::new(&Profile::Iici.hardware());
-        memory.set_long(0x1000, 0x0102_0304).unwrap();
-        assert_eq!(memory.bytes(0x1000, 4).unwrap(), [1, 2, 3, 4]);
-        assert_eq!(memory.word(0x1001), Ok(0x0203));
-    }
-
-    #[test]
-    fn a_word_at_an_odd_address_is_refused_on_a_68000_only() {
-        let mut memory = Memory::new(&Profile::Plus.hardware());
-        assert_eq!(memory.word(0x1001), Err(MemoryFault::Odd { address: 0x1001 }));
-        assert_eq!(
-            memory.set_long(0x1001, 1),
-            Err(MemoryFault::Odd { address: 0x1001 })
-        );
-    }
-
-    #[test]
-    fn twenty_four_bit_addressing_ignores_the_upper_byte_and_hides_the_frame_buffer() {
-        let hardware = Profile::Iici.hardware();
-        let mut memory = Memory::new(&hardware);
-        memory.set_long(0x2000, 7).unwrap();
-        assert_eq!(memory.long(0x8000_2000), Ok(7));
-        memory.physical_mut(hardware.screen.base, 1).unwrap()[0] = 9;
-        assert_ne!(memory.byte(hardware.screen.base), Ok(9));
-        memory.set_32_bit(true);
-        assert_eq!(memory.byte(hardware.screen.base), Ok(9));
-        assert!(memory.long(0x8000_2000).is_err());
-    }
-
-    #[test]
-    fn rom_cannot_be_written_and_nothing_answers_beyond_the_end() {
-        let mut memory = Memory::new(&Profile::Plus.hardware());
-        let rom = memory.rom_base();
-        assert!(memory.long(rom).is_ok());
-        assert_eq!(
-            memory.set_long(rom, 1),
-            Err(MemoryFault::Bus {
-                address: rom,
-                write: true
-            })
-        );
-        assert!(memory.bytes(rom + ROM_LEN - 2, 4).is_err());
-    }
 }

@@ -4,6 +4,12 @@
 //! numbers; 1 is the parent of the root, 2 the root, and 16 the first that a user's item gets (Inside Macintosh:
 //! Files, chapter 2). Blocks on the medium are counted, not kept: each fork takes whole allocation blocks.
 
+mod item;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use item::{Fork, Forks, Item, Kind};
+
 use crate::mac_roman;
 use crate::os_err::OsErr;
 use std::collections::BTreeMap;
@@ -17,86 +23,6 @@ const FIRST_ID: u32 = 16;
 pub(crate) const MAX_NAME: usize = 31;
 /// Longest name of a volume.
 const MAX_VOLUME_NAME: usize = 27;
-
-/// fInvisible in the Finder flags.
-const INVISIBLE: u16 = 0x4000;
-
-/// Which fork of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Fork {
-    Data,
-    Resource,
-}
-
-/// The two forks of a file.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Forks {
-    data: Vec<u8>,
-    resource: Vec<u8>,
-}
-
-impl Forks {
-    pub fn get(&self, fork: Fork) -> &[u8] {
-        match fork {
-            Fork::Data => &self.data,
-            Fork::Resource => &self.resource,
-        }
-    }
-
-    fn get_mut(&mut self, fork: Fork) -> &mut Vec<u8> {
-        match fork {
-            Fork::Data => &mut self.data,
-            Fork::Resource => &mut self.resource,
-        }
-    }
-}
-
-/// What a catalogue entry is.
-#[derive(Debug, Clone)]
-pub(crate) enum Kind {
-    Folder,
-    File(Forks),
-}
-
-/// An entry of the catalogue.
-#[derive(Debug, Clone)]
-pub(crate) struct Item {
-    pub parent: u32,
-    pub name: Vec<u8>,
-    pub kind: Kind,
-    /// Seconds since 1904.
-    pub created: u32,
-    pub modified: u32,
-    pub locked: bool,
-    /// FInfo and FXInfo of a file, DInfo and DXInfo of a folder, as the Finder lays them out.
-    pub finder: [u8; 32],
-}
-
-impl Item {
-    pub fn is_folder(&self) -> bool {
-        matches!(self.kind, Kind::Folder)
-    }
-
-    /// The forks of a file.
-    pub fn forks(&self) -> Option<&Forks> {
-        match &self.kind {
-            Kind::File(forks) => Some(forks),
-            Kind::Folder => None,
-        }
-    }
-
-    pub fn file_type(&self) -> [u8; 4] {
-        [self.finder[0], self.finder[1], self.finder[2], self.finder[3]]
-    }
-
-    pub fn creator(&self) -> [u8; 4] {
-        [self.finder[4], self.finder[5], self.finder[6], self.finder[7]]
-    }
-
-    pub fn is_invisible(&self) -> bool {
-        u16::from_be_bytes([self.finder[8], self.finder[9]]) & INVISIBLE != 0
-    }
-}
 
 /// Where a name leads: the folder that holds or would hold the last name, and that name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -475,98 +401,5 @@ impl Volume {
                 Some(id) => self.folder(id).map(|_| id),
                 None => self.create_folder(folder, name, now),
             })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn volume() -> Volume {
-        Volume::new(b"Macintosh HD", 20 << 20, 100)
-    }
-
-    #[test]
-    fn names_resolve_as_the_file_manager_does() {
-        let mut volume = volume();
-        let folder = volume.create_folder(ROOT, b"Folder", 1).unwrap();
-        let file = volume.create_file(folder, b"File", 1).unwrap();
-        for (from, path) in [
-            (ROOT, &b"macintosh hd:FOLDER:file"[..]),
-            (ROOT, b":Folder:File"),
-            (folder, b"File"),
-            (folder, b":File"),
-            (folder, b"::Folder:File"),
-        ] {
-            assert_eq!(volume.resolve(from, path), Ok(Place::Found(file)), "{path:?}");
-        }
-        assert_eq!(volume.resolve(folder, b""), Ok(Place::Found(folder)));
-        assert_eq!(volume.resolve(ROOT, b"Macintosh HD:"), Ok(Place::Found(ROOT)));
-        assert_eq!(
-            volume.resolve(ROOT_PARENT, b"macintosh hd"),
-            Ok(Place::Found(ROOT))
-        );
-        assert_eq!(volume.resolve(ROOT, b"Other:File"), Err(OsErr::NO_SUCH_VOLUME));
-        assert_eq!(
-            volume.resolve(ROOT, b":Nowhere:File"),
-            Err(OsErr::DIRECTORY_NOT_FOUND)
-        );
-        assert_eq!(volume.resolve(folder, b":::x"), Err(OsErr::DIRECTORY_NOT_FOUND));
-        assert_eq!(volume.resolve(ROOT, &[b'x'; 32]), Err(OsErr::BAD_NAME));
-        let missing = Place::Missing {
-            parent: folder,
-            name: b"New".to_vec(),
-        };
-        assert_eq!(volume.resolve(ROOT, b":Folder:New"), Ok(missing));
-    }
-
-    #[test]
-    fn a_name_exists_once_whatever_its_case() {
-        let mut volume = volume();
-        volume.create_file(ROOT, b"Read Me", 1).unwrap();
-        assert_eq!(
-            volume.create_folder(ROOT, b"READ ME", 1),
-            Err(OsErr::DUPLICATE_NAME)
-        );
-    }
-
-    #[test]
-    fn blocks_are_counted_and_a_full_volume_changes_nothing() {
-        let mut volume = Volume::new(b"Small", 4 * 512, 0);
-        let file = volume.create_file(ROOT, b"f", 1).unwrap();
-        volume.write(file, Fork::Data, 0, &[1; 513], 1).unwrap();
-        volume.write(file, Fork::Resource, 0, &[1; 1], 1).unwrap();
-        assert_eq!(volume.free_blocks(), 1);
-        assert_eq!(
-            volume.write(file, Fork::Data, 1000, &[1; 1000], 1),
-            Err(OsErr::DISK_FULL)
-        );
-        assert_eq!(volume.fork(file, Fork::Data).unwrap().len(), 513);
-        volume.delete(file, 2).unwrap();
-        assert_eq!(volume.free_blocks(), 4);
-    }
-
-    #[test]
-    fn folders_must_be_empty_to_go_and_cannot_move_into_themselves() {
-        let mut volume = volume();
-        let outer = volume.create_folder(ROOT, b"outer", 1).unwrap();
-        let inner = volume.create_folder(outer, b"inner", 1).unwrap();
-        assert_eq!(volume.delete(outer, 1), Err(OsErr::FILE_BUSY));
-        assert_eq!(volume.move_into(outer, inner, 1), Err(OsErr::BAD_MOVE));
-        volume.move_into(inner, ROOT, 1).unwrap();
-        assert_eq!(volume.children(ROOT).collect::<Vec<_>>(), [inner, outer]);
-    }
-
-    #[test]
-    fn exchange_swaps_contents_only() {
-        let mut volume = volume();
-        let a = volume.create_file(ROOT, b"a", 1).unwrap();
-        let b = volume.create_file(ROOT, b"b", 1).unwrap();
-        volume.write(a, Fork::Data, 0, b"A", 1).unwrap();
-        volume.exchange(a, b, 2).unwrap();
-        assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
-        assert_eq!(volume.child(ROOT, b"a"), Some(a));
-        volume.exchange(b, b, 3).unwrap();
-        assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
     }
 }
