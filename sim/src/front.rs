@@ -195,20 +195,22 @@ fn entry(volume: &Volume, id: u32) -> Option<Entry> {
     })
 }
 
-/// Removes an entry with everything in it.
-fn remove(volume: &mut Volume, id: u32, now: u32) -> Result<(), OsErr> {
-    let children: Vec<u32> = volume.children(id).collect();
-    children
-        .into_iter()
-        .try_for_each(|child| remove(volume, child, now))?;
-    volume.delete(id, now)
-}
-
 impl FrontMac<'_> {
     fn trash_folder(&mut self) -> Result<u32, OsErr> {
         let names = folder_manager::names(self.machine.system, *b"trsh").unwrap_or(&[b"Trash"]);
         let now = self.machine.seconds();
         self.machine.volume.ensure_folder(names, now)
+    }
+
+    /// Removes an entry with everything in it; fBsyErr for a file that is open.
+    fn remove(&mut self, id: u32) -> Result<(), OsErr> {
+        if self.machine.files.is_open(id) {
+            return Err(OsErr::FILE_BUSY);
+        }
+        let children: Vec<u32> = self.machine.volume.children(id).collect();
+        children.into_iter().try_for_each(|child| self.remove(child))?;
+        let now = self.machine.seconds();
+        self.machine.volume.delete(id, now)
     }
 }
 
@@ -244,12 +246,10 @@ impl Disk for FrontMac<'_> {
     fn empty_trash(&mut self) -> Result<(), DiskError> {
         let action = || "emptying the Trash".to_owned();
         let trash = self.trash_folder().map_err(disk_error(action()))?;
-        let now = self.machine.seconds();
         let items: Vec<u32> = self.machine.volume.children(trash).collect();
-        let volume = &mut self.machine.volume;
         items
             .into_iter()
-            .try_for_each(|id| remove(volume, id, now))
+            .try_for_each(|id| self.remove(id))
             .map_err(disk_error(action()))
     }
 

@@ -1,5 +1,6 @@
 //! Gestalt Manager: what the machine says of itself.
 //!
+//! Only what the simulation keeps is announced: there is no attribute for Apple events while they are not simulated.
 //! A selector that is not in the table gets gestaltUndefSelectorErr, as on a machine whose system does not know it.
 //! Values: Inside Macintosh: Operating System Utilities, chapter 1.
 
@@ -7,7 +8,6 @@ use crate::bomb::Stop;
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
-use crate::profile::SystemVersion;
 use crate::trap::{Entry, Trap, os};
 use m68k::CpuType;
 
@@ -72,25 +72,23 @@ fn response(machine: &Machine, selector: &[u8; 4]) -> Option<u32> {
             let is_capable = if has_color { bit(2) } else { 0 };
             is_32_bit | is_capable
         }
-        // Temporary memory is supported, with real handles that the Memory Manager tracks; LaunchApplication is there.
-        b"os  " => bit(1) | bit(3) | bit(4) | bit(5) | bit(6),
+        // Temporary memory is supported, with real handles that the Memory Manager tracks.
+        b"os  " => bit(4) | bit(5) | bit(6),
         b"vm  " => 0,
         // The extended Time Manager.
         b"tmgr" => 3,
         // FindFolder is present; FSSpec calls are.
         b"fold" => bit(0),
         b"fs  " => bit(1),
-        b"evnt" => bit(0),
+        // The keyboard of a Plus; the standard one of the Apple Desktop Bus.
         b"kbd " => {
             if hardware.polls_mouse_button {
-                1
+                3
             } else {
-                4
+                5
             }
         }
         b"scr#" => 1,
-        b"rsrc" => bit(0),
-        b"font" if machine.system != SystemVersion::V7_0 => bit(0),
         _ => return None,
     })
 }

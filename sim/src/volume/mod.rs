@@ -120,6 +120,11 @@ impl Volume {
         self.items.get(&ROOT).map_or(&[], |root| root.name.as_slice())
     }
 
+    /// Whether this is the volume's name, in whatever case.
+    pub fn is_named(&self, name: &[u8]) -> bool {
+        folded(name) == folded(self.name())
+    }
+
     /// The entries of a folder in catalogue order.
     pub fn children(&self, folder: u32) -> impl Iterator<Item = u32> + '_ {
         self.children
@@ -154,7 +159,7 @@ impl Volume {
         let mut parts: Vec<&[u8]> = path.split(|&byte| byte == b':').collect();
         let mut at = folder;
         if is_full {
-            if folded(parts[0]) != folded(self.name()) {
+            if !self.is_named(parts[0]) {
                 return Err(OsErr::NO_SUCH_VOLUME);
             }
             at = ROOT;

@@ -180,7 +180,8 @@ impl FileManager {
             .map(|(&ref_num, _)| ref_num)
     }
 
-    fn is_open(&self, file: u32) -> bool {
+    /// Whether a fork of the file is open.
+    pub fn is_open(&self, file: u32) -> bool {
         self.open.values().any(|path| path.file == file)
     }
 

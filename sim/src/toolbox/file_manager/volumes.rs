@@ -16,7 +16,8 @@ const HFS_SIGNATURE: u16 = 0x4244;
 const VOLUME_PARAM_END: u32 = 64;
 const H_VOLUME_PARAM_END: u32 = 122;
 
-/// GetVInfo and HGetVInfo.
+/// GetVInfo and HGetVInfo: by name with a negative index, by reference number with 0, else the index-th volume. The
+/// volume's own spelling comes back where the name is.
 pub(super) fn get_info(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let index = machine.memory.int(block.0 + INDEX)?;
     match index {
@@ -25,7 +26,7 @@ pub(super) fn get_info(machine: &mut Machine, trap: Trap, block: ParameterBlock)
             let name = name.split(|&byte| byte == b':').next().unwrap_or(&[]);
             if name.is_empty() {
                 check_volume(machine.memory.int(block.0 + V_REF_NUM)?)?;
-            } else if !name.eq_ignore_ascii_case(machine.volume.name()) {
+            } else if !machine.volume.is_named(name) {
                 return Err(OsErr::NO_SUCH_VOLUME.into());
             }
         }
@@ -34,9 +35,7 @@ pub(super) fn get_info(machine: &mut Machine, trap: Trap, block: ParameterBlock)
         _ => return Err(OsErr::NO_SUCH_VOLUME.into()),
     }
     let name = machine.volume.name().to_vec();
-    if index >= 0 {
-        block.set_name(machine, &name)?;
-    }
+    block.set_name(machine, &name)?;
     let is_hierarchical = trap.bit_9();
     let end = if is_hierarchical {
         H_VOLUME_PARAM_END
