@@ -1,7 +1,7 @@
 //! The machine: processor, memory, clock and managers, and the loop that runs guest code.
 //!
 //! Guest code runs in [`Machine::run`], in stretches that end at the next interrupt that is due or at an A-line word.
-//! A word in RAM is a trap and is answered by [`trap::call`]. A word in ROM is one of ours: the place where a routine
+//! A word in RAM is a trap and is answered by [`trap::call`](crate::trap::call). A word in ROM is one of ours: the place where a routine
 //! called from Rust returns, or an exception vector. Routines of the guest are called from Rust by
 //! [`Machine::call_guest`], also in the middle of a trap and at interrupt time, as the Toolbox would.
 
