@@ -43,14 +43,13 @@ static void go_on_with_visit(mc_listener *listener, mc_door *door)
 {
     const uint8_t *ignored;
     bool late = (int32_t)(mc_ticks() - door->deadline) >= 0;
-    if (mc_tcp_busy(door->tcp))
-        return;
     if (door->visit == MC_VISIT_NONE) {
         set_visit(door, MC_VISIT_WAITING, WAIT_TICKS);
     } else if (door->visit == MC_VISIT_TURNED_AWAY) {
-        mc_tcp_receive(door->tcp, &ignored);
         if (late)
             mc_tcp_close(door->tcp);
+        else if (!mc_tcp_busy(door->tcp))
+            mc_tcp_receive(door->tcp, &ignored);
     } else if (late) {
         mc_tcp_send(door->tcp, listener->busy, listener->busy_length);
         set_visit(door, MC_VISIT_TURNED_AWAY, CLOSE_TICKS);

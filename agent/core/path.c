@@ -12,7 +12,12 @@ bool mc_path_start(mc_path *path, mc_slice utf8, mc_failure *failure)
     return true;
 }
 
-/* A colon at the very end only says that the last name is a folder's. */
+bool mc_path_is_folders(mc_slice utf8)
+{
+    return utf8.length > 0 && utf8.bytes[utf8.length - 1] == ':';
+}
+
+/* A colon at the very end has no name behind it. */
 bool mc_path_is_last(const mc_path *path)
 {
     return path->at >= path->length;

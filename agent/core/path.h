@@ -13,6 +13,9 @@ typedef struct mc_path {
     bool ended;
 } mc_path;
 
+/* Whether a path ends with a colon, which stands behind the name of a folder or volume. */
+bool mc_path_is_folders(mc_slice utf8);
+
 /* Starts at the volume's name. False (MC_BAD_NAME) when a character is missing from MacRoman. */
 bool mc_path_start(mc_path *path, mc_slice utf8, mc_failure *failure);
 

@@ -66,7 +66,9 @@ typedef struct mc_sink {
     bool (*write)(const uint8_t *bytes, uint16_t count, mc_failure *failure);
     /* All announced bytes are there and their CRC-32 is right. Goes on like a handler. */
     void (*finish)(mc_request *request, uint32_t crc32);
-    void (*abandon)(void); /* the transfer failed or was given up: undo. The error is reported by the caller. */
+    /* The transfer failed or was given up: undo, then refuse with `failure`. Goes on like a handler. */
+    void (*fail)(mc_request *request, const mc_failure *failure);
+    void (*abandon)(void); /* the connection ended first: undo at once */
 } mc_sink;
 
 /* Tells the host to send, and takes `size` bytes. */

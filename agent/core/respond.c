@@ -98,9 +98,6 @@ void mc_member_binary_sized(mc_writer *writer, const char *name, uint32_t size)
 
 void mc_refuse_with(mc_request *request, const mc_failure *failure)
 {
-    /* Frames of a put that failed are still under way. */
-    if (request->activity == MC_ACTIVITY_RECEIVING)
-        request->session->dropping = request->id;
     mc_send_refusal(request->session, request->id, failure);
     finish(request);
 }

@@ -3,6 +3,7 @@
 
 enum {
     LEAVE_TICKS = 2 * 60, /* how long a host may take to close */
+    CALL_TICKS = MC_TICKS_OF_MS(MC_IDLE_FRAME_MS), /* how long a call of the stream may take: a frame that goes out must grow, too */
     LONG_REQUEST = 600 /* bytes of JSON; checking and decoding more than that is done in two turns */
 };
 
@@ -26,6 +27,7 @@ void mc_session_begin(mc_session *session, mc_tcp *tcp)
     session->payload_in_use = false;
     session->request_waits = false;
     session->dropping = 0;
+    session->call_deadline = session->last_input + CALL_TICKS;
     mc_frame_reset(&session->reader);
 }
 
@@ -75,11 +77,17 @@ static bool is_receiving(const mc_session *session, uint32_t id)
     return session->request.activity == MC_ACTIVITY_RECEIVING && session->request.id == id;
 }
 
+/* No put has the id 0, but binary data may claim it. */
+static bool is_dropping(const mc_session *session, uint32_t id)
+{
+    return id && session->dropping == id;
+}
+
 static void take_end(mc_session *session, const mc_message *message)
 {
     if (is_receiving(session, message->id))
         mc_put_end(session, message);
-    else if (session->dropping == message->id)
+    else if (is_dropping(session, message->id))
         session->dropping = 0;
     else
         refuse_stray(session, message->id, "no put of this id is under way");
@@ -115,7 +123,7 @@ static void take_binary(mc_session *session)
     uint32_t id = mc_read_u32(session->reader.payload);
     if (is_receiving(session, id))
         mc_put_data(session);
-    else if (session->dropping != id)
+    else if (!is_dropping(session, id))
         refuse_stray(session, 0, "binary data came outside of a transfer");
 }
 
@@ -229,6 +237,7 @@ static void send_output(mc_session *session)
     session->output_count = 0;
 }
 
+/* A host that does not read what is sent to it may acknowledge probes for ever, so the stream alone would wait for ever. */
 void mc_session_turn(mc_session *session)
 {
     if (session->phase == MC_PHASE_FREE)
@@ -237,8 +246,12 @@ void mc_session_turn(mc_session *session)
         mc_session_end(session);
         return;
     }
-    if (mc_tcp_busy(session->tcp))
+    if (mc_tcp_busy(session->tcp)) {
+        if (is_past(session->call_deadline))
+            mc_session_end(session);
         return;
+    }
+    session->call_deadline = mc_ticks() + CALL_TICKS;
     if (session->output_count == 0) {
         if (session->phase == MC_PHASE_LEAVING)
             wait_for_close(session);

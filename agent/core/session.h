@@ -45,6 +45,7 @@ typedef struct mc_session {
     const mc_prefs *prefs;
     mc_phase phase;
     uint32_t deadline; /* in ticks: of the hello, or of leaving */
+    uint32_t call_deadline; /* in ticks: of the stream's call under way */
     uint32_t last_input; /* in ticks: when bytes last came */
     uint32_t last_request; /* in ticks: when the request before this one came */
     uint32_t this_request;

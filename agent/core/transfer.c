@@ -111,11 +111,15 @@ void mc_receive(mc_request *request, const mc_sink *sink, uint32_t size)
     mc_end_message(session);
 }
 
+/* Frames of it may still be under way. */
 static void fail_put(mc_session *session, const mc_failure *failure)
 {
+    mc_request *request = &session->request;
     session->payload_in_use = false;
-    session->request.sink->abandon();
-    mc_refuse_with(&session->request, failure);
+    session->dropping = request->id;
+    request->activity = MC_ACTIVITY_HANDLING;
+    request->sink->fail(request, failure);
+    mc_expect_outcome(request);
 }
 
 void mc_put_fail(mc_session *session, mc_code code, const char *message)

@@ -81,7 +81,14 @@ mc_lookup mc_find(mc_slice text, FSSpec *place, CInfoPBRec *entry, mc_failure *f
     mc_lookup result = enter_volume(&path, place, entry, failure);
     while (result == MC_LOOKUP_FOUND && mc_path_next(&path, name, failure))
         result = enter(name, mc_path_is_last(&path), place, entry, failure);
-    return result == MC_LOOKUP_FOUND && !path.ended ? MC_LOOKUP_FAILED : result;
+    if (result != MC_LOOKUP_FOUND)
+        return result;
+    if (!path.ended)
+        return MC_LOOKUP_FAILED;
+    if (mc_is_folder(entry) || !mc_path_is_folders(text))
+        return MC_LOOKUP_FOUND;
+    mc_fail_with(failure, MC_NOT_A_FOLDER, "the path ends as a folder's and leads to a file");
+    return MC_LOOKUP_FAILED;
 }
 
 bool mc_find_or_refuse(mc_request *request, mc_slice path, FSSpec *place, CInfoPBRec *entry)

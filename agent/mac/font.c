@@ -1,7 +1,7 @@
 /*
  * font.list and font.get: the bitmap strikes of the System file. A family's FOND lists its strikes (Inside Macintosh: Text,
  * chapter 4, "The Font Association Table"); each strike is a resource NFNT or FONT. Resources belong to everybody: what
- * was not in memory before is released again, and SetResLoad(false) never outlives a routine.
+ * was not in memory before is released again before anybody else gets time, and SetResLoad(false) is undone at once.
  */
 #include "MacMemory.h"
 #include "Resources.h"
@@ -34,38 +34,42 @@ static const ResType kinds[MC_STRIKE_KIND_COUNT] = {'NFNT', 'FONT'};
 /* ---- Resources of the System file ---- */
 
 typedef struct resource {
-    Handle handle;
+    Handle handle; /* NULL when there is none */
     bool was_loaded; /* by somebody else */
 } resource;
 
-/* Known, but not loaded by this. */
-static resource find_strike(mc_strike_kind kind, int16_t id)
+/* What was looked up after SetResLoad(false). That there is none is no error: ResError says resNotFound of it, or nothing. */
+static OSErr take(resource *found, Handle handle)
 {
-    resource found;
-    SetResLoad(false);
-    found.handle = Get1Resource(kinds[kind], id);
+    OSErr err = ResError();
     SetResLoad(true);
-    found.was_loaded = found.handle && *found.handle;
-    return found;
+    found->handle = handle;
+    found->was_loaded = handle && *handle;
+    return handle || err == resNotFound ? noErr : err;
 }
 
-static resource find_family(int16_t index)
+static OSErr find_strike(mc_strike_kind kind, int16_t id, resource *found)
 {
-    resource found;
     SetResLoad(false);
-    found.handle = Get1IndResource('FOND', index);
-    SetResLoad(true);
-    found.was_loaded = found.handle && *found.handle;
-    return found;
+    return take(found, Get1Resource(kinds[kind], id));
 }
 
-static bool load(const resource *resource)
+static OSErr find_family(int16_t index, resource *found)
 {
-    if (resource->handle && !*resource->handle)
-        LoadResource(resource->handle);
-    return resource->handle && *resource->handle;
+    SetResLoad(false);
+    return take(found, Get1IndResource('FOND', index));
 }
 
+static OSErr load(const resource *resource)
+{
+    if (*resource->handle)
+        return noErr;
+    LoadResource(resource->handle);
+    OSErr err = ResError();
+    return err == noErr && !*resource->handle ? memFullErr : err;
+}
+
+/* In the same turn as the finding: later somebody else may use the same handle. */
 static void give_back(const resource *resource)
 {
     if (resource->handle && !resource->was_loaded)
@@ -80,27 +84,33 @@ typedef struct position {
     uint16_t strike;
 } position;
 
+typedef struct page {
+    mc_writer *writer;
+    uint32_t start; /* in ticks */
+    position at; /* the next strike */
+    bool full;
+} page;
+
 /* The strike's resource, wherever it is. An entry may stand for an outline instead, which has none of these. */
-static bool find_kind(int16_t id, mc_strike_kind *kind, int32_t *bytes)
+static OSErr find_kind(int16_t id, mc_strike_kind *kind, resource *strike)
 {
+    OSErr err = noErr;
     for (uint8_t candidate = 0; candidate < MC_STRIKE_KIND_COUNT; candidate++) {
-        resource strike = find_strike((mc_strike_kind)candidate, id);
-        if (strike.handle) {
-            *kind = (mc_strike_kind)candidate;
-            *bytes = GetResourceSizeOnDisk(strike.handle);
-            give_back(&strike);
-            return true;
-        }
+        *kind = (mc_strike_kind)candidate;
+        err = find_strike(*kind, id, strike);
+        if (err != noErr || strike->handle)
+            break;
     }
-    return false;
+    return err;
 }
 
-static void write_strike(mc_writer *writer, const uint8_t *family, int16_t family_id, const AsscEntry *entry)
+static OSErr write_strike(mc_writer *writer, const uint8_t *family, int16_t family_id, const AsscEntry *entry)
 {
     mc_strike_kind kind;
-    int32_t bytes;
-    if (!find_kind(entry->fontID, &kind, &bytes))
-        return;
+    resource strike;
+    OSErr err = find_kind(entry->fontID, &kind, &strike);
+    if (err != noErr || !strike.handle)
+        return err;
     mc_write_open(writer, '{');
     mc_member_pascal(writer, "family", family);
     mc_member_integer(writer, "family_id", family_id);
@@ -108,112 +118,141 @@ static void write_strike(mc_writer *writer, const uint8_t *family, int16_t famil
     mc_member_unsigned(writer, "style", (uint16_t)entry->fontStyle);
     mc_member_text(writer, "kind", mc_strike_kind_names[kind]);
     mc_member_integer(writer, "id", entry->fontID);
-    mc_member_unsigned(writer, "bytes", (uint32_t)bytes);
+    mc_member_unsigned(writer, "bytes", (uint32_t)GetResourceSizeOnDisk(strike.handle));
     mc_write_close(writer, '}');
+    err = ResError();
+    give_back(&strike);
+    return err;
 }
 
-static bool page_is_full(const mc_writer *writer, uint32_t start)
-{
-    return mc_writer_room(writer) < STRIKE_BYTES || mc_ticks() - start >= PAGE_TICKS;
-}
-
-/* Entries of one family from *strike on; false when the page is full before its end. The FOND may move: it is looked at anew. */
-static bool write_family(mc_writer *writer, Handle fond, uint16_t *strike, uint32_t start)
+/* Entries of one family. The FOND may move: it is looked at anew. */
+static OSErr write_family(page *page, Handle fond)
 {
     Str255 name;
     int16_t id;
     ResType type;
+    uint16_t *strike = &page->at.strike;
     GetResInfo(fond, &id, &type, name);
-    while ((int16_t)*strike <= ((const FamRec *)*fond)->lastAssociation) {
+    while (!page->full && (int16_t)*strike <= ((const FamRec *)*fond)->lastAssociation) {
         AsscEntry entry = ((const AsscEntry *)(*fond + sizeof(FamRec)))[*strike];
-        write_strike(writer, name, id, &entry);
+        OSErr err = write_strike(page->writer, name, id, &entry);
+        if (err != noErr)
+            return err;
         ++*strike;
-        if (page_is_full(writer, start))
-            return false;
+        page->full = mc_writer_room(page->writer) < STRIKE_BYTES || mc_ticks() - page->start >= PAGE_TICKS;
     }
-    return true;
+    return noErr;
 }
 
-/* False when the page is full before the last family's end. */
-static bool write_page(mc_writer *writer, position *at)
+static OSErr write_next_family(page *page)
 {
-    uint32_t start = mc_ticks();
+    resource fond;
+    OSErr err = find_family((int16_t)(page->at.family + 1), &fond);
+    if (err == noErr && fond.handle)
+        err = load(&fond);
+    if (err == noErr && fond.handle)
+        err = write_family(page, fond.handle);
+    give_back(&fond);
+    if (!page->full)
+        page->at = (position){(uint16_t)(page->at.family + 1), 0};
+    return err;
+}
+
+static OSErr write_page(page *page)
+{
     uint16_t families = (uint16_t)Count1Resources('FOND');
-    for (; at->family < families; at->family++, at->strike = 0) {
-        resource fond = find_family((int16_t)(at->family + 1));
-        bool through = !load(&fond) || write_family(writer, fond.handle, &at->strike, start);
-        give_back(&fond);
-        if (!through)
-            return false;
-    }
-    return true;
+    OSErr err = noErr;
+    while (err == noErr && !page->full && page->at.family < families)
+        err = write_next_family(page);
+    return err;
 }
 
 void mc_font_list(mc_request *request, const void *params)
 {
     const mc_params_font_list *list = params;
-    position at = {(uint16_t)(list->cursor >> 16), (uint16_t)list->cursor};
     int16_t current = CurResFile();
-    mc_writer *writer = mc_answer(request);
-    mc_write_key(writer, "strikes");
-    mc_write_open(writer, '[');
+    page page = {mc_answer(request), mc_ticks(), {(uint16_t)(list->cursor >> 16), (uint16_t)list->cursor}, false};
+    mc_write_key(page.writer, "strikes");
+    mc_write_open(page.writer, '[');
     UseResFile(kSystemResFile);
-    bool through = write_page(writer, &at);
+    OSErr err = write_page(&page);
     UseResFile(current);
-    mc_write_close(writer, ']');
-    if (!through)
-        mc_member_unsigned(writer, "cursor", (uint32_t)at.family << 16 | at.strike);
+    if (err != noErr) {
+        mc_refuse_os(request, err, "reading the System file's families failed");
+        return;
+    }
+    mc_write_close(page.writer, ']');
+    if (page.full)
+        mc_member_unsigned(page.writer, "cursor", (uint32_t)page.at.family << 16 | page.at.strike);
     mc_answer_end(request);
 }
 
 /* ---- font.get ---- */
 
+/* A copy, because the resource is everybody's: until the last byte has gone somebody else may load or release it. */
 static struct {
-    resource strike;
+    Handle copy; /* in temporary memory */
     uint32_t size;
     uint32_t at;
 } get;
 
-static void close_source(void)
+static void dispose(void)
 {
-    give_back(&get.strike);
+    DisposeHandle(get.copy);
 }
 
-/* A resource that may be purged is loaded again. */
 static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failure)
 {
     uint32_t left = get.size - get.at;
     uint16_t room = (uint16_t)(MC_CHUNK_BYTES - *filled);
     uint16_t count = left < room ? (uint16_t)left : room;
-    if (!load(&get.strike)) {
-        mc_fail_os(failure, ResError(), "loading the strike failed");
-        return MC_SOURCE_FAILED;
-    }
-    memcpy(chunk + *filled, *get.strike.handle + get.at, count);
+    (void)failure;
+    memcpy(chunk + *filled, *get.copy + get.at, count);
     *filled = (uint16_t)(*filled + count);
     get.at += count;
     return get.at == get.size ? MC_SOURCE_END : MC_SOURCE_CHUNK;
 }
 
-static const mc_source strike_source = {fill, close_source};
+static const mc_source strike_source = {fill, dispose};
+
+static OSErr copy(const resource *strike)
+{
+    OSErr err = load(strike);
+    if (err != noErr)
+        return err;
+    int32_t size = GetResourceSizeOnDisk(strike->handle);
+    if (size < 0)
+        return ResError();
+    get.copy = TempNewHandle(size, &err);
+    if (!get.copy)
+        return memFullErr;
+    memcpy(*get.copy, *strike->handle, (uint32_t)size);
+    get.size = (uint32_t)size;
+    get.at = 0;
+    return noErr;
+}
+
+static OSErr find_and_copy(mc_strike_kind kind, int16_t id)
+{
+    resource strike;
+    OSErr err = find_strike(kind, id, &strike);
+    if (err == noErr)
+        err = strike.handle ? copy(&strike) : resNotFound;
+    give_back(&strike);
+    return err;
+}
 
 void mc_font_get(mc_request *request, const void *params)
 {
     const mc_params_font_get *wanted = params;
     int16_t current = CurResFile();
     UseResFile(kSystemResFile);
-    get.strike = find_strike((mc_strike_kind)wanted->kind, (int16_t)wanted->id);
+    OSErr err = find_and_copy((mc_strike_kind)wanted->kind, (int16_t)wanted->id);
     UseResFile(current);
-    if (!get.strike.handle) {
-        mc_refuse_os(request, resNotFound, "the System file has no such strike");
+    if (err != noErr) {
+        mc_refuse_os(request, err, "reading the strike from the System file failed");
         return;
     }
-    if (!load(&get.strike)) {
-        mc_refuse_os(request, memFullErr, "loading the strike failed");
-        return;
-    }
-    get.size = (uint32_t)GetResourceSizeOnDisk(get.strike.handle);
-    get.at = 0;
     mc_writer *writer = mc_answer(request);
     mc_member_binary_sized(writer, "data", get.size);
     mc_answer_end(request);

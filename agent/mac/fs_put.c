@@ -1,12 +1,13 @@
 /*
  * fs.put, in stages of one turn each: the temporary file is made, bytes are received, both forks are read back through a fresh
  * open (a resource fork has been seen to change when it was closed), and only then the file gets its name. Whatever fails,
- * the temporary file is deleted.
+ * what was done is undone and the temporary file deleted, again in stages.
  */
 #include "catalog.h"
 #include "crc32.h"
 #include "incoming.h"
 #include "os_error.h"
+#include "path.h"
 
 /* Lengths and positions are signed longs. */
 static const uint32_t LONGEST_FILE = 0x7FFFFFFF;
@@ -18,6 +19,7 @@ static struct {
     mc_incoming file;
     stage next;
     const char *attempt; /* what the stages at hand do, for an error */
+    mc_failure failure; /* to be reported when all is undone */
     bool received; /* all bytes are there */
     uint32_t crc32; /* of what was received */
     uint32_t crc32_back; /* of what was read back */
@@ -52,7 +54,7 @@ static OSErr reserve_data_fork(void)
 
 static OSErr hide(void)
 {
-    return then(mc_incoming_dress_temporary(&put.file, false), reserve_data_fork);
+    return then(mc_incoming_dress(&put.file, false), reserve_data_fork);
 }
 
 static OSErr create(void)
@@ -66,42 +68,43 @@ static OSErr create(void)
 static OSErr flush(void)
 {
     HParamBlockRec block;
+    put.attempt = "the file is in its place, but writing the volume's cache to the disk failed";
     memset(&block, 0, sizeof block);
     block.ioParam.ioVRefNum = put.file.target.vRefNum;
     return then(PBFlushVolSync(&block), NULL);
 }
 
+/* The temporary name stands for the old file now, if there was one. */
+static OSErr delete_old(void)
+{
+    put.attempt = "the file is in its place, but deleting the old one failed";
+    return then(mc_incoming_delete(&put.file), flush);
+}
+
+static OSErr settle(void)
+{
+    return then(mc_incoming_settle(&put.file), delete_old);
+}
+
 static OSErr rename_temporary(void)
 {
-    return then(mc_incoming_rename(&put.file), flush);
+    return then(mc_incoming_rename(&put.file), delete_old);
 }
 
 static OSErr show(void)
 {
-    return then(mc_incoming_dress_temporary(&put.file, true), rename_temporary);
+    return then(mc_incoming_dress(&put.file, true), rename_temporary);
 }
 
-static OSErr delete_target(void)
+static OSErr set_aside(void)
 {
-    return then(mc_incoming_delete_target(&put.file), show);
+    return then(mc_incoming_set_aside(&put.file), show);
 }
 
-static OSErr delete_old(void)
-{
-    discard();
-    return then(noErr, flush);
-}
-
-static OSErr dress_target(void)
-{
-    return then(mc_incoming_dress_target(&put.file), delete_old);
-}
-
-/* After it the target's name, number and aliases stand for what is new, and the temporary file holds what was old. Where a
-   volume cannot exchange, the old file makes way. */
 static OSErr exchange(void)
 {
-    return then(noErr, mc_incoming_exchange(&put.file) == noErr ? dress_target : delete_target);
+    OSErr err = mc_incoming_exchange(&put.file);
+    return mc_incoming_cannot_exchange(err) ? then(noErr, set_aside) : then(err, settle);
 }
 
 /* ---- Reading back ---- */
@@ -163,12 +166,30 @@ static void answer(mc_request *request)
     mc_answer_end(request);
 }
 
+/* A fork that is open is closed in a turn of its own. */
+static void undo_step(mc_request *request)
+{
+    if (mc_incoming_close_one(&put.file) != fnOpnErr)
+        return;
+    discard();
+    mc_refuse_with(request, &put.failure);
+}
+
+static const mc_worker undoing = {undo_step, discard};
+
+static void fail(mc_request *request, const mc_failure *failure)
+{
+    put.failure = *failure;
+    mc_work(request, &undoing);
+}
+
 static void step(mc_request *request)
 {
     OSErr err = put.next();
     if (err != noErr) {
-        discard();
-        mc_refuse_os(request, err, put.attempt);
+        mc_failure failure;
+        mc_fail_os(&failure, err, put.attempt);
+        fail(request, &failure);
     } else if (!put.next && put.received) {
         answer(request);
     } else if (!put.next) {
@@ -208,7 +229,7 @@ static void finish(mc_request *request, uint32_t crc32)
     go_through(request, close_written, "reading the file back failed");
 }
 
-static const mc_sink file_sink = {write_piece, finish, discard};
+static const mc_sink file_sink = {write_piece, finish, fail, discard};
 
 /* Whether the place may be taken. */
 static bool check_target(const mc_params_fs_put *wanted, const CInfoPBRec *entry, mc_failure *failure)
@@ -231,6 +252,8 @@ static bool find_target(const mc_params_fs_put *wanted, mc_failure *failure)
     put.file.target_exists = result == MC_LOOKUP_FOUND;
     if (result == MC_LOOKUP_FOUND)
         return check_target(wanted, &entry, failure);
+    if (result == MC_LOOKUP_ABSENT && mc_path_is_folders(wanted->path))
+        return mc_fail_with(failure, MC_NOT_A_FILE, "the path ends as a folder's");
     return result == MC_LOOKUP_ABSENT;
 }
 

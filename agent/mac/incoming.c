@@ -18,22 +18,22 @@ static OSErr delete_file(const FSSpec *place)
 }
 
 /* 31 characters; the last eight tell this file from what an earlier crash may have left. */
-static void name_temporary(mc_incoming *file)
+static void name_beside(const FSSpec *target, const char *form, FSSpec *place)
 {
-    static const char form[] = "mc-agent incoming file ";
     static const char hex[] = "0123456789ABCDEF";
     uint32_t number = mc_ticks();
-    file->temporary = file->target;
-    file->temporary.name[0] = MC_NAME_CHARS;
-    memcpy(file->temporary.name + 1, form, sizeof form - 1);
+    uint8_t *digits = place->name + 1 + MC_NAME_CHARS - 8;
+    *place = *target;
+    place->name[0] = MC_NAME_CHARS;
+    memcpy(place->name + 1, form, MC_NAME_CHARS - 8);
     for (uint8_t i = 0; i < 8; i++, number <<= 4)
-        file->temporary.name[sizeof form + i] = (uint8_t)hex[number >> 28];
+        digits[i] = (uint8_t)hex[number >> 28];
 }
 
 OSErr mc_incoming_create(mc_incoming *file)
 {
     HParamBlockRec block;
-    name_temporary(file);
+    name_beside(&file->target, "mc-agent incoming file ", &file->temporary);
     prepare(&block, &file->temporary);
     OSErr err = PBHCreateSync(&block);
     if (err == dupFNErr && delete_file(&file->temporary) == noErr)
@@ -57,14 +57,9 @@ static OSErr dress(const mc_incoming *file, const FSSpec *place, uint16_t flags)
     return PBSetCatInfoSync(&entry);
 }
 
-OSErr mc_incoming_dress_temporary(const mc_incoming *file, bool visible)
+OSErr mc_incoming_dress(const mc_incoming *file, bool visible)
 {
     return dress(file, &file->temporary, visible ? 0 : fInvisible);
-}
-
-OSErr mc_incoming_dress_target(const mc_incoming *file)
-{
-    return dress(file, &file->target, 0);
 }
 
 OSErr mc_incoming_reserve(mc_incoming *file, mc_fork_kind kind)
@@ -113,32 +108,72 @@ OSErr mc_incoming_check_sizes(const mc_incoming *file)
     return same ? noErr : eofErr;
 }
 
-OSErr mc_incoming_exchange(const mc_incoming *file)
+OSErr mc_incoming_exchange(mc_incoming *file)
 {
-    return FSpExchangeFiles(&file->temporary, &file->target);
+    OSErr err = FSpExchangeFiles(&file->temporary, &file->target);
+    file->exchanged = err == noErr;
+    return err;
 }
 
-OSErr mc_incoming_delete_target(const mc_incoming *file)
+OSErr mc_incoming_settle(mc_incoming *file)
 {
-    return delete_file(&file->target);
+    OSErr err = dress(file, &file->target, 0);
+    if (err == noErr)
+        file->exchanged = false;
+    return err;
+}
+
+/* Files, chapter 2, FSpExchangeFiles: these are its words for it, depending on whose volume it is. */
+bool mc_incoming_cannot_exchange(OSErr err)
+{
+    return err == paramErr || err == extFSErr || err == wrgVolTypErr;
+}
+
+static OSErr rename(const FSSpec *from, const FSSpec *to)
+{
+    HParamBlockRec block;
+    prepare(&block, from);
+    block.ioParam.ioMisc = (Ptr)to->name;
+    return PBHRenameSync(&block);
+}
+
+OSErr mc_incoming_set_aside(mc_incoming *file)
+{
+    name_beside(&file->target, "mc-agent replaced file ", &file->aside);
+    OSErr err = rename(&file->target, &file->aside);
+    file->set_aside = err == noErr;
+    return err;
 }
 
 OSErr mc_incoming_rename(mc_incoming *file)
 {
-    HParamBlockRec block;
-    prepare(&block, &file->temporary);
-    block.ioParam.ioMisc = (Ptr)file->target.name;
-    OSErr err = PBHRenameSync(&block);
+    OSErr err = rename(&file->temporary, &file->target);
+    if (err != noErr)
+        return err;
+    file->temporary = file->aside;
+    file->temporary_exists = file->set_aside;
+    file->set_aside = false;
+    return noErr;
+}
+
+OSErr mc_incoming_delete(mc_incoming *file)
+{
+    OSErr err = file->temporary_exists ? delete_file(&file->temporary) : noErr;
     if (err == noErr)
         file->temporary_exists = false;
     return err;
 }
 
+/* What could not be put back is kept under its strange name: better a stray file than a lost one. */
 void mc_incoming_discard(mc_incoming *file)
 {
     while (mc_incoming_close_one(file) != fnOpnErr)
         ;
-    if (file->temporary_exists)
-        delete_file(&file->temporary);
-    file->temporary_exists = false;
+    if (file->exchanged && FSpExchangeFiles(&file->temporary, &file->target) != noErr)
+        file->temporary_exists = false;
+    if (file->set_aside)
+        rename(&file->aside, &file->target);
+    mc_incoming_delete(file);
+    file->exchanged = false;
+    file->set_aside = false;
 }

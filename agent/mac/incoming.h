@@ -13,8 +13,11 @@ enum { MC_FORKS = 2 };
 typedef struct mc_incoming {
     FSSpec target; /* where it is to be */
     FSSpec temporary;
-    bool target_exists;
+    FSSpec aside; /* where the old file waits on a volume that cannot exchange */
+    bool target_exists; /* from the start */
     bool temporary_exists;
+    bool exchanged; /* the temporary file holds what was old, and the new one is not settled yet */
+    bool set_aside;
     OSType type;
     OSType creator;
     uint32_t modified;
@@ -27,9 +30,8 @@ typedef struct mc_incoming {
 /* Makes the temporary file, empty and visible. */
 OSErr mc_incoming_create(mc_incoming *file);
 
-/* Gives the temporary file, or the one at the target, its type, creator and date. */
-OSErr mc_incoming_dress_temporary(const mc_incoming *file, bool visible);
-OSErr mc_incoming_dress_target(const mc_incoming *file);
+/* Gives the temporary file its type, creator and date. */
+OSErr mc_incoming_dress(const mc_incoming *file, bool visible);
 
 /* Opens a fork for writing and makes it as long as it will be. */
 OSErr mc_incoming_reserve(mc_incoming *file, mc_fork_kind kind);
@@ -48,12 +50,23 @@ uint16_t mc_incoming_at_hand(mc_incoming *file, uint16_t limit);
 /* Whether the catalogue knows the forks of the closed file by their right sizes: eofErr when not. */
 OSErr mc_incoming_check_sizes(const mc_incoming *file);
 
-/* The three ways in which the file gets its name: exchanged with what stands there, or, after that was deleted, renamed. */
-OSErr mc_incoming_exchange(const mc_incoming *file);
-OSErr mc_incoming_delete_target(const mc_incoming *file);
+/* Exchanges it with what stands at the target, whose name, number and aliases then stand for what is new. After that the target has
+   its Finder information to get. */
+OSErr mc_incoming_exchange(mc_incoming *file);
+OSErr mc_incoming_settle(mc_incoming *file);
+
+/* Whether an exchange failed because the volume knows of none. */
+bool mc_incoming_cannot_exchange(OSErr err);
+
+/* Gives what stands at the target another name, and the new file the target's. What the temporary name stands for is always what is
+   not wanted in the end. */
+OSErr mc_incoming_set_aside(mc_incoming *file);
 OSErr mc_incoming_rename(mc_incoming *file);
 
-/* Closes and deletes what there is of the temporary file. */
+/* Deletes what the temporary name stands for, if it stands for anything. */
+OSErr mc_incoming_delete(mc_incoming *file);
+
+/* Undoes what has been done, except what mc_incoming_settle or mc_incoming_rename has finished; deletes the temporary file. */
 void mc_incoming_discard(mc_incoming *file);
 
 #endif

@@ -98,7 +98,7 @@ void mc_mactcp_release_all(void)
         mc_tcp *tcp = streams[i];
         streams[i] = NULL;
         if (tcp && tcp->call.tcpStream)
-            TCPControlSync(prepare(tcp, &tcp->abort, TCPRelease));
+            TCPControlSync(prepare(tcp, &tcp->status, TCPRelease)); /* the other blocks may be under way */
     }
 }
 

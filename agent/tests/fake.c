@@ -247,7 +247,24 @@ static void finish_file(mc_request *request, uint32_t crc32)
     mc_answer_end(request);
 }
 
-static const mc_sink sink = {write_file, finish_file, count_abandoned};
+/* Undoes in the next turn. */
+static mc_failure put_failure;
+
+static void undo_step(mc_request *request)
+{
+    world.abandoned++;
+    mc_refuse_with(request, &put_failure);
+}
+
+static const mc_worker undoing = {undo_step, count_abandoned};
+
+static void fail_file(mc_request *request, const mc_failure *failure)
+{
+    put_failure = *failure;
+    mc_work(request, &undoing);
+}
+
+static const mc_sink sink = {write_file, finish_file, fail_file, count_abandoned};
 
 void mc_fs_put(mc_request *request, const void *params)
 {

@@ -285,7 +285,7 @@ static void check_streams(void)
 
 static void check_put(void)
 {
-    static const mc_sink sink = {put_in_memory, NULL, nothing};
+    static const mc_sink sink = {put_in_memory, NULL, NULL, nothing};
     begin(8);
     mc_receive(&session.request, &sink, 100000);
     CHECK(wrote("accepted.txt"));

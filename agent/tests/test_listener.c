@@ -61,6 +61,22 @@ static void second_is_turned_away(void)
     tear_down();
 }
 
+/* It does not even read that: it is dropped all the same. */
+static void second_does_not_read(void)
+{
+    set_up(true);
+    first.state = MC_TCP_CONNECTED;
+    mc_listener_turn(&listener);
+    second.state = MC_TCP_CONNECTED;
+    second.busy_turns = 1000000;
+    let_pass(0);
+    let_pass(15);
+    CHECK(second.busy > 0 && second.closes == 0);
+    let_pass(120);
+    CHECK(second.closes == 1);
+    tear_down();
+}
+
 /* Who comes while the old connection is not yet seen to be over is served, through either stream. */
 static void quick_return(void)
 {
@@ -91,6 +107,7 @@ void test_listener(void)
 {
     both_listen();
     second_is_turned_away();
+    second_does_not_read();
     quick_return();
     one_stream_is_enough();
 }

@@ -328,13 +328,13 @@ static void a_bad_put(const char *data, const char *end, const char *code)
     add_json(PUT(2, 5));
     add_binary(2, data, strlen(data));
     add_json(end);
-    add_json("{\"id\":3,\"method\":\"health\"}");
     go();
     sprintf(expected, "{\"id\":2,\"ok\":false,\"error\":{\"code\":\"%s\"", code);
     const char *text = said();
     CHECK(strstr(text, expected));
-    CHECK(strstr(text, OK_EMPTY(3)));
     CHECK(strstr(strstr(text, "\"error\"") + 1, "\"error\"") == NULL);
+    ask("{\"id\":3,\"method\":\"health\"}");
+    CHECK_TEXT(said(), OK_EMPTY(3));
     CHECK(world.finished == 0 && world.abandoned == 1);
     disconnect();
 }
@@ -347,6 +347,9 @@ static void bad_puts(void)
     a_bad_put("forks!", "{\"id\":2,\"end\":{\"size\":6,\"crc32\":1}}", "size_mismatch");
     a_bad_put("forks", "{\"id\":2,\"end\":{\"error\":{\"code\":\"cancelled\",\"message\":\"\"}}}", "cancelled");
 }
+
+#define STRAY                                                                                                          \
+    "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\",\"message\":\"binary data came outside of a transfer\"}}\n"
 
 /* The frames behind the failed one are dropped without a word until the end marker. */
 static void a_put_that_cannot_be_written(void)
@@ -362,8 +365,9 @@ static void a_put_that_cannot_be_written(void)
                                    "\"details\":{\"os_error\":-34}}}\n");
     CHECK(world.abandoned == 1);
     add_binary(2, "x", 1);
+    add_binary(0, "x", 1);
     go();
-    CHECK(says("bad_request"));
+    CHECK_TEXT(said(), STRAY STRAY);
     disconnect();
 }
 
@@ -419,12 +423,28 @@ static void time_runs_out(void)
     ask(PUT(2, 30));
     said();
     fake_ticks += 900;
-    turn(1);
+    turn(2);
     CHECK(says("{\"id\":2,\"ok\":false,\"error\":{\"code\":\"timeout\""));
     CHECK(world.abandoned == 1 && session.phase == MC_PHASE_SERVING);
     fake_ticks += 100000; /* idle between requests is no fault */
     turn(1);
     CHECK(session.phase == MC_PHASE_SERVING);
+    disconnect();
+}
+
+/* A send that does not end: the host reads nothing. */
+static void a_host_that_does_not_read(void)
+{
+    connect_and_greet("full");
+    tcp.busy_turns = 1000000;
+    ask("{\"id\":2,\"method\":\"health\"}");
+    CHECK(session.phase == MC_PHASE_SERVING);
+    fake_ticks += 899;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_SERVING);
+    fake_ticks += 1;
+    turn(1);
+    CHECK(session.phase == MC_PHASE_FREE && tcp.closes == 1);
     disconnect();
 }
 
@@ -459,5 +479,6 @@ void test_session(void)
     a_put_that_cannot_be_written();
     disconnected_in_the_middle();
     time_runs_out();
+    a_host_that_does_not_read();
     slowly();
 }

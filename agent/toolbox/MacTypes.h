@@ -65,9 +65,11 @@ enum {
     paramErr = -50,
     volOffLinErr = -53,
     permErr = -54,
+    extFSErr = -58,
     wrPermErr = -61,
     memFullErr = -108,
     dirNFErr = -120,
+    wrgVolTypErr = -123,
     resNotFound = -192,
     resFNotFound = -193,
     afpAccessDenied = -5000
