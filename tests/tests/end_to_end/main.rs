@@ -4,9 +4,15 @@ mod bad_input;
 mod capture;
 mod files;
 mod hello;
+mod hostile_peer;
 mod input;
+mod memory;
+mod paths;
 mod reading;
+mod replacing;
+mod second_client;
 mod strikes;
+mod support;
 
 use mc_sim::{Config, Profile, Sim};
 

@@ -1,0 +1,62 @@
+//! What several of these tests ask of the agent.
+
+use mc_protocol::{OsType, fs, health, system};
+use mc_sim::{FileContents, Sim};
+use mc_tests::Wire;
+
+/// A put of a text file.
+pub fn put(path: &str, data_size: usize, resource_size: usize) -> fs::Put {
+    let size = |size: usize| u32::try_from(size).expect("a small file");
+    fs::Put::new(
+        path.to_owned(),
+        OsType(*b"TEXT"),
+        OsType(*b"ttxt"),
+        size(data_size),
+        size(resource_size),
+    )
+}
+
+/// The same, over what is there.
+pub fn replacing(path: &str, data_size: usize, resource_size: usize) -> fs::Put {
+    fs::Put {
+        replace: Some(true),
+        ..put(path, data_size, resource_size)
+    }
+}
+
+/// A request to delete.
+pub fn delete(path: &str) -> fs::Delete {
+    fs::Delete {
+        path: path.to_owned(),
+    }
+}
+
+/// A request for what the catalogue says.
+pub fn stat(path: &str) -> fs::Stat {
+    fs::Stat {
+        path: path.to_owned(),
+    }
+}
+
+/// A file to lie on the disk.
+pub fn file(data: &[u8], resource: &[u8]) -> FileContents {
+    FileContents {
+        file_type: *b"TEXT",
+        creator: *b"ttxt",
+        data: data.to_vec(),
+        resource: resource.to_vec(),
+    }
+}
+
+/// Memory that is free: in the agent's partition, and on the machine.
+pub fn free_memory(wire: &mut Wire) -> (u32, u32) {
+    let info = wire.call(&system::Info {}).expect("system.info is served");
+    (info.free_mem, info.temp_mem)
+}
+
+/// Whatever happened before: a new client is served.
+pub fn assert_serves(sim: &Sim) {
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    wire.call(&health::Health {}).expect("health is served");
+    assert_eq!(sim.bomb(), None);
+}
