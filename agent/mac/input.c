@@ -32,16 +32,24 @@ static bool unsuitable(const char *param, const char *message)
 
 /* ---- Steps ---- */
 
+static mc_step *last_step(void)
+{
+    mc_script *script = mc_script_memory();
+    return &script->steps[script->step_count - 1];
+}
+
 static mc_step *add_step(mc_step_kind kind, uint16_t modifiers, uint16_t ticks)
 {
     mc_script *script = mc_script_memory();
-    if (script->step_count == MC_MAX_STEPS) {
+    uint16_t held = script->step_count ? last_step()->modifiers : 0;
+    if (script->step_count == MC_MAX_STEPS && kind != MC_STEP_END) {
         mc_fail_with(&input.failure, MC_TOO_LARGE, "the events make more steps than a script may have");
         return NULL;
     }
     mc_step *step = &script->steps[script->step_count++];
     memset(step, 0, sizeof *step);
     step->kind = (uint8_t)kind;
+    step->needs = modifiers == held ? 0 : MC_NEEDS_MODIFIERS;
     step->modifiers = modifiers;
     step->ticks = ticks;
     return step;
@@ -59,12 +67,11 @@ static bool add_move(int32_t x, int32_t y, uint16_t modifiers, uint16_t ticks)
     return step != NULL;
 }
 
-static bool add_press(uint16_t modifiers, bool until_taken)
+/* What follows a press waits until the front application has taken it: a busy program would find the mouse already elsewhere, and a
+   drag would become a click. */
+static void wait_for_taking(void)
 {
-    mc_step *step = add_step(MC_STEP_PRESS, modifiers, PRESS_TICKS);
-    if (step)
-        step->until_taken = until_taken;
-    return step != NULL;
+    last_step()->needs |= MC_NEEDS_TAKING;
 }
 
 /* ---- Events ---- */
@@ -99,8 +106,10 @@ static bool compile_click(const mc_input_event *event, uint16_t modifiers)
     if (!compile_move(event, modifiers))
         return false;
     for (int32_t i = 0; i < event->count; i++)
-        if (!add_press(modifiers, event->count == 1) || !add_step(MC_STEP_RELEASE, modifiers, RELEASE_TICKS))
+        if (!add_step(MC_STEP_PRESS, modifiers, PRESS_TICKS) || !add_step(MC_STEP_RELEASE, modifiers, RELEASE_TICKS))
             return false;
+    if (event->count == 1)
+        wait_for_taking();
     return true;
 }
 
@@ -117,8 +126,10 @@ static bool compile_path(const mc_input_event *event, uint16_t modifiers)
     while (mc_array_next(&path, &point)) {
         if (!add_move(point.x, point.y, modifiers, DRAG_TICKS))
             return false;
-        if (path.count == 1 && !add_press(modifiers, true))
+        if (path.count == 1 && !add_step(MC_STEP_PRESS, modifiers, PRESS_TICKS))
             return false;
+        if (path.count == 2)
+            wait_for_taking();
     }
     if (!path.ended)
         return false;
@@ -127,12 +138,11 @@ static bool compile_path(const mc_input_event *event, uint16_t modifiers)
 
 static bool compile_drag(const mc_input_event *event, uint16_t modifiers)
 {
-    mc_script *script = mc_script_memory();
     if (!(event->present & MC_HAS_INPUT_EVENT_PATH))
         return unsuitable("path", "the parameter is missing");
     if (!compile_path(event, modifiers))
         return false;
-    script->steps[script->step_count - 1].ticks = (uint16_t)(DRAG_TICKS + ticks_of_ms(event->hold_ms));
+    last_step()->ticks = (uint16_t)(DRAG_TICKS + ticks_of_ms(event->hold_ms));
     return add_step(MC_STEP_RELEASE, modifiers, RELEASE_TICKS) != NULL;
 }
 
@@ -153,17 +163,15 @@ static bool compile_key(const mc_input_event *event, uint16_t modifiers)
     return step != NULL;
 }
 
-/* Adds the keys of a text; CR LF and LF become Return. Returns how many. */
-static uint16_t add_keys(const uint8_t *text, uint16_t length)
+/* Adds the keys of a text; CR LF and LF become Return. */
+static void add_keys(const uint8_t *text, uint16_t length)
 {
     mc_script *script = mc_script_memory();
-    uint16_t start = script->key_count;
     for (uint16_t i = 0; i < length; i++) {
         if (text[i] == '\n' && i > 0 && text[i - 1] == RETURN)
             continue;
         script->keys[script->key_count++] = mc_key_of(text[i] == '\n' ? RETURN : text[i]);
     }
-    return (uint16_t)(script->key_count - start);
 }
 
 static bool compile_type(const mc_input_event *event, uint16_t modifiers)
@@ -179,8 +187,9 @@ static bool compile_type(const mc_input_event *event, uint16_t modifiers)
     mc_step *step = add_step(MC_STEP_TYPE, modifiers, KEY_TICKS);
     if (!step)
         return false;
-    step->of.text.start = mc_script_memory()->key_count;
-    step->of.text.length = add_keys(text, length);
+    add_keys(text, length);
+    step->needs |= MC_NEEDS_ROOM;
+    step->of.keys_end = &mc_script_memory()->keys[mc_script_memory()->key_count];
     return true;
 }
 
@@ -224,6 +233,7 @@ static const mc_worker runner = {run_step, mc_script_stop};
 static void start_script(mc_request *request)
 {
     mc_release_params(request);
+    add_step(MC_STEP_END, 0, 0);
     mc_script_start();
     mc_work(request, &runner);
 }

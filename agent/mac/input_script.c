@@ -13,7 +13,7 @@
 enum {
     PERIOD_MS = 16,
     FULL_QUEUE = 4, /* the queue holds about 20 events and drops the oldest: leave room for the user's own */
-    QUEUE_GUARD = 32,
+    FAR_BACK = 8, /* how many events of the queue are looked at */
     TAKE_TICKS = 2 * 60, /* how long a press waits to be taken */
     STUCK_TICKS = 15 * 60, /* how long keys wait for room in the queue */
     BUTTON_AHEAD_TICKS = 60,
@@ -27,14 +27,10 @@ static struct {
     TMTask task;
     volatile mc_run_state state;
     const mc_step *step; /* the next one */
-    const mc_step *end;
-    uint16_t done; /* steps behind us */
-    uint16_t key; /* of a text: the next one */
-    uint16_t modifiers; /* held in KeyMap now */
+    const mc_key *key; /* of a text: the next one */
+    uint32_t due; /* in ticks: when the next step, or what it needs, may be done */
+    uint8_t needs; /* of the next step: what is still to be done before it */
     bool pressed;
-    bool awaits_taking; /* the press before this step */
-    uint32_t due; /* in ticks: when the next step may be done */
-    uint32_t patience; /* in ticks: when to stop waiting for the front application */
 } run;
 
 /* ---- At interrupt time ---- */
@@ -44,13 +40,12 @@ static struct {
    stand to each other as in the modifiers. */
 static void hold_modifiers(uint16_t modifiers)
 {
-    run.modifiers = modifiers;
     LMKeyMap[6] = (uint8_t)((LMKeyMap[6] & 0x7F) | (modifiers & cmdKey ? 0x80 : 0));
     LMKeyMap[7] = (uint8_t)((LMKeyMap[7] & ~0x0D) | (modifiers >> 9 & 0x0D));
 }
 _Static_assert(shiftKey >> 9 == 1 && optionKey >> 9 == 4 && controlKey >> 9 == 8, "modifiers beside KeyMap");
 
-static void post(int16_t what, uint32_t message, uint16_t modifiers)
+static inline __attribute__((always_inline)) void post(int16_t what, uint32_t message, uint16_t modifiers)
 {
     EvQEl *element;
     if (PPostEvent(what, message, &element) == noErr)
@@ -80,11 +75,6 @@ static void release_button(uint32_t now)
     LMMBTicks = now;
 }
 
-static bool is_past(uint32_t now, uint32_t time)
-{
-    return (int32_t)(now - time) >= 0;
-}
-
 static bool queue_is_full(void)
 {
     const QElem *element = LMEventQueue->qHead;
@@ -94,34 +84,43 @@ static bool queue_is_full(void)
     return element != NULL;
 }
 
+/* Behind a long row of events it may lie too, and then nobody takes any. */
 static bool press_is_in_queue(void)
 {
     const EvQEl *element = (const EvQEl *)LMEventQueue->qHead;
-    for (uint8_t guard = 0; element && guard < QUEUE_GUARD; guard++, element = element->qLink)
+    for (uint8_t left = FAR_BACK; element && left > 0; left--, element = element->qLink)
         if (element->evtQWhat == mouseDown)
             return true;
-    return false;
+    return element != NULL;
 }
 
-/* One key, if there is room in the queue. True when the text is through. */
-static __attribute__((noinline)) bool type_next(const mc_step *step, uint32_t now)
+/* One of the things that the next step needs. */
+static void prepare(const mc_step *step, uint32_t waited)
 {
-    if (queue_is_full()) {
-        if (is_past(now, run.patience))
-            run.state = MC_RUN_STUCK;
-        return false;
+    if (run.needs & MC_NEEDS_MODIFIERS) {
+        hold_modifiers(step->modifiers);
+        run.needs &= ~MC_NEEDS_MODIFIERS;
+    } else if (run.needs & MC_NEEDS_TAKING) {
+        if (waited >= TAKE_TICKS || !press_is_in_queue())
+            run.needs &= ~MC_NEEDS_TAKING;
+    } else if (!queue_is_full()) {
+        run.needs = 0;
+    } else if (waited >= STUCK_TICKS) {
+        run.state = MC_RUN_STUCK;
     }
-    mc_key key = script->keys[step->of.text.start + run.key];
+}
+
+/* True when it was the text's last. */
+static bool type_key(const mc_step *step)
+{
+    mc_key key = *run.key++;
     post(keyDown, key & MC_KEY_MESSAGE, key & MC_KEY_SHIFTED ? step->modifiers | shiftKey : step->modifiers);
-    run.patience = now + STUCK_TICKS;
-    return ++run.key == step->of.text.length;
+    return run.key == step->of.keys_end;
 }
 
 /* True when the step is done. A key's way up is not posted: programs are not told of it unless they ask for it. */
 static bool carry_out(const mc_step *step, uint32_t now)
 {
-    if (step->modifiers != run.modifiers)
-        hold_modifiers(step->modifiers);
     switch (step->kind) {
     case MC_STEP_MOVE:
         move_mouse(step->of.where);
@@ -138,44 +137,34 @@ static bool carry_out(const mc_step *step, uint32_t now)
     case MC_STEP_KEY:
         post(keyDown, step->of.message, step->modifiers);
         return true;
+    case MC_STEP_TYPE:
+        return type_key(step);
     default:
-        return type_next(step, now);
+        run.state = MC_RUN_DONE;
+        return false;
     }
-}
-
-/* A press is given time to be taken: otherwise a busy program would find the mouse already elsewhere, and a drag would become a
-   click. */
-static bool press_is_waiting(uint32_t now)
-{
-    if (run.awaits_taking && press_is_in_queue() && !is_past(now, run.patience))
-        return true;
-    run.awaits_taking = false;
-    return false;
 }
 
 static void next_step(uint32_t now)
 {
     const mc_step *step = run.step;
-    if (!carry_out(step, now))
-        return;
-    run.step = step + 1;
-    run.done++;
-    run.key = 0;
     run.due = now + step->ticks;
-    run.awaits_taking = step->until_taken;
-    run.patience = now + (step->until_taken ? TAKE_TICKS : STUCK_TICKS);
+    if (carry_out(step, now))
+        run.step = ++step;
+    run.needs = step->needs;
 }
 
 static void tick(void)
 {
     uint32_t now = LMTicks;
+    uint32_t waited = now - run.due;
     if (run.pressed)
         keep_pressed(now);
-    if (is_past(now, run.due) && !press_is_waiting(now)) {
-        if (run.step < run.end)
-            next_step(now);
+    if ((int32_t)waited >= 0) {
+        if (run.needs)
+            prepare(run.step, waited);
         else
-            run.state = MC_RUN_DONE;
+            next_step(now);
     }
     if (run.state == MC_RUN_RUNNING)
         PrimeTime(&run.task, PERIOD_MS);
@@ -200,9 +189,9 @@ void mc_script_start(void)
     memset(&run, 0, sizeof run);
     run.state = MC_RUN_RUNNING;
     run.step = script->steps;
-    run.end = script->steps + script->step_count;
+    run.key = script->keys;
     run.due = LMTicks;
-    run.patience = LMTicks + STUCK_TICKS;
+    run.needs = script->steps[0].needs;
     run.task.tmAddr = tick;
     InsTime(&run.task);
     PrimeTime(&run.task, PERIOD_MS);
@@ -215,7 +204,7 @@ mc_run_state mc_script_state(void)
 
 uint16_t mc_script_steps_done(void)
 {
-    return run.done;
+    return (uint16_t)(run.step - script->steps);
 }
 
 void mc_script_stop(void)

@@ -9,31 +9,35 @@
 
 enum { MC_MAX_STEPS = 512, MC_MAX_KEYS = 2048 };
 
-typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TYPE } mc_step_kind;
+typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TYPE, MC_STEP_END } mc_step_kind;
+
+/* What comes before a step: a tick of its own for each, so that none does more than one thing. */
+enum {
+    MC_NEEDS_MODIFIERS = 1, /* keys held or let go: other ones than in the step before */
+    MC_NEEDS_TAKING = 2, /* the front application has taken the press before it */
+    MC_NEEDS_ROOM = 4 /* in the queue of events */
+};
+
+/* The key that makes a character: its code and character as in the message of an event, and whether Shift is held. */
+typedef uint16_t mc_key;
+enum { MC_KEY_SHIFTED = 0x8000, MC_KEY_MESSAGE = 0x7FFF };
 
 typedef struct mc_step {
     uint8_t kind;
-    uint8_t until_taken; /* of a press: wait first until the front application has taken the event */
+    uint8_t needs;
     uint16_t modifiers; /* as in an event record */
     uint16_t ticks; /* to wait afterwards */
     union {
         Point where; /* of a move */
         uint32_t message; /* of a key: its code and character, as in an event record */
-        struct {
-            uint16_t start; /* in the script's keys */
-            uint16_t length;
-        } text;
+        const mc_key *keys_end; /* of a text: behind its last key in the script; it begins where the one before it ended */
     } of;
 } mc_step;
-
-/* A key that is typed: its code and character as in the message of an event, and whether Shift is held. */
-typedef uint16_t mc_key;
-enum { MC_KEY_SHIFTED = 0x8000, MC_KEY_MESSAGE = 0x7FFF };
 
 typedef struct mc_script {
     uint16_t step_count;
     uint16_t key_count;
-    mc_step steps[MC_MAX_STEPS];
+    mc_step steps[MC_MAX_STEPS + 1]; /* and the end */
     mc_key keys[MC_MAX_KEYS];
 } mc_script;
 
@@ -48,6 +52,7 @@ bool mc_script_init(void);
 /* To be filled in while nothing runs. */
 mc_script *mc_script_memory(void);
 
+/* Its last step is MC_STEP_END. */
 void mc_script_start(void);
 
 /* MC_RUN_STUCK: the front application took no events for many seconds; the rest was not carried out. */

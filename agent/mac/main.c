@@ -83,15 +83,19 @@ static uint32_t time_to_sleep(void)
     return CONNECTED_SLEEP;
 }
 
+/* Each part takes as long as a turn may, so the others get time between. */
 void mc_main(void)
 {
     MaxApplZone();
     mc_display_init();
     mc_crc32_prepare();
+    sleep(0);
     mc_prefs_load(&prefs);
+    sleep(0);
     mc_hold_program();
     patch_exit();
     open_network();
+    sleep(0);
     if (!set_up())
         return;
     for (;;) {

@@ -6,6 +6,7 @@ mod files;
 mod hello;
 mod hostile_peer;
 mod input;
+mod interrupt_time;
 mod memory;
 mod paths;
 mod reading;
