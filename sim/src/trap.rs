@@ -227,6 +227,9 @@ fn scramble_registers(machine: &mut Machine) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::Profile;
+    use crate::testing::Bench;
+    use proptest::prelude::*;
 
     #[test]
     fn numbers_drop_the_flags() {
@@ -239,5 +242,73 @@ mod tests {
     #[test]
     fn no_number_is_answered_by_two_files() {
         assert_eq!(toolbox::tables().flatten().count(), table().len());
+    }
+
+    /// What a program may have in a register or on the stack, rightly or wrongly: an index into the values that
+    /// [`values`] gives.
+    fn anything() -> impl Strategy<Value = usize> {
+        0..VALUES
+    }
+
+    const VALUES: usize = 24;
+
+    /// Values of all sorts: nothing, small numbers, pointers that are good, odd or wild.
+    fn values(bench: &mut Bench) -> [u32; VALUES] {
+        let block = bench.room(512);
+        let string = bench.string(b"Macintosh HD:Read Me");
+        let handle = bench.os(0xA122, 0, 64).0;
+        let (sp, screen) = (bench.machine.cpu.sp() - 256, bench.machine.hardware.screen.base);
+        let (rom, system) = (bench.machine.memory.rom_base(), 0x2000);
+        let wild = [u32::MAX, 0x7FFF_FFFF, 0x8000_0000, 0xFFFE_FFFF, 0x00FF_FFFE];
+        let small = [0, 1, 2, 3, 7, 9, 23, 26, 0x100, 0xFFFF];
+        let good = [
+            block,
+            block + 1,
+            string,
+            handle,
+            sp,
+            screen,
+            rom,
+            system,
+            block + 100,
+        ];
+        let all = [&wild[..], &small, &good].concat();
+        std::array::from_fn(|index| all[index])
+    }
+
+    /// Traps that would wait for something that never comes.
+    const WAITING: [u16; 2] = [0xA860, 0xA004];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Whatever a program passes, a call succeeds, gives a result code or stops the guest; the host goes on.
+        #[test]
+        fn no_arguments_bring_the_host_down(
+            profile in 0..Profile::ALL.len(),
+            calls in prop::collection::vec((any::<prop::sample::Index>(), 0_u16..8, prop::array::uniform16(anything())), 200),
+        ) {
+            let mut bench = Bench::new(Profile::ALL[profile]);
+            let values = values(&mut bench);
+            let mut numbers: Vec<u16> = table().keys().copied().filter(|number| !WAITING.contains(number)).collect();
+            numbers.sort_unstable();
+            let start = bench.machine.cpu.dar;
+            for (which, flags, arguments) in calls {
+                let number = numbers[which.index(numbers.len())];
+                let word = if Trap(number).is_toolbox() { number } else { number | flags << 8 };
+                bench.machine.cpu.dar = start;
+                for (register, value) in [0, 1, 8, 9].into_iter().zip(arguments) {
+                    bench.machine.cpu.dar[register] = values[value];
+                }
+                let block = values[15];
+                for (at, value) in (block..).step_by(4).zip(arguments) {
+                    bench.put_long(at, values[value]);
+                }
+                for value in arguments {
+                    bench.machine.push_long(values[value]).expect("a stack");
+                }
+                let _: Result<(), Stop> = call(&mut bench.machine, word);
+            }
+        }
     }
 }

@@ -18,11 +18,22 @@ impl Machine {
         self.memory.set_word(sp, value)
     }
 
-    /// Pops a long: a pointer, a handle, a LongInt or a point.
+    /// Pops a long: a LongInt, a point or an OSType.
     pub fn pop_long(&mut self) -> Result<u32, MemoryFault> {
         let sp = self.cpu.sp();
         self.cpu.set_sp(sp.wrapping_add(4));
         self.memory.long(sp)
+    }
+
+    /// Pops a pointer or a handle.
+    pub fn pop_pointer(&mut self) -> Result<u32, MemoryFault> {
+        let given = self.pop_long()?;
+        self.memory.address(given)
+    }
+
+    /// The pointer or handle in an address register.
+    pub fn pointer_in(&self, register: usize) -> Result<u32, MemoryFault> {
+        self.memory.address(self.cpu.a(register))
     }
 
     /// Pops a word: an Integer.

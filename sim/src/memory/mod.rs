@@ -17,6 +17,9 @@ use m68k::CpuType;
 /// Bytes of ROM: an entry for each trap and each exception vector.
 pub(crate) const ROM_LEN: u32 = 0x8000;
 
+/// Structures begin below this.
+const HIGHEST_STRUCTURE: u32 = 0xFFFE_FFFF;
+
 const MASK_24: u32 = 0x00FF_FFFF;
 const MASK_32: u32 = 0xFFFF_FFFF;
 
@@ -149,6 +152,19 @@ impl Memory {
         Ok(())
     }
 
+    /// An address as a program gives it, without the bits that the machine ignores. At the very top of the 32-bit space
+    /// nothing answers on any machine, so offsets of structures can be added to what this lets through.
+    pub fn address(&self, given: u32) -> Result<u32, MemoryFault> {
+        let address = self.strip(given);
+        if address > HIGHEST_STRUCTURE {
+            return Err(MemoryFault::Bus {
+                address,
+                write: false,
+            });
+        }
+        Ok(address)
+    }
+
     /// `len` bytes at a logical address.
     pub fn bytes(&self, address: u32, len: u32) -> Result<&[u8], MemoryFault> {
         self.read_place(address & self.mask, len)
@@ -192,6 +208,11 @@ impl Memory {
     pub fn long(&self, address: u32) -> Result<u32, MemoryFault> {
         self.check_even(address)?;
         Ok(be32(self.bytes(address, 4)?))
+    }
+
+    /// The pointer or handle at a logical address, as [`Memory::address`] has it.
+    pub fn pointer(&self, address: u32) -> Result<u32, MemoryFault> {
+        self.address(self.long(address)?)
     }
 
     /// Stores a byte at a logical address.

@@ -60,8 +60,8 @@ fn dispatch(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// FindFolder(vRefNum, folderType, createFolder, VAR foundVRefNum, VAR foundDirID).
 fn find_folder(machine: &mut Machine) -> Result<(), Failure> {
-    let folder_at = machine.pop_long()?;
-    let v_ref_num_at = machine.pop_long()?;
+    let folder_at = machine.pop_pointer()?;
+    let v_ref_num_at = machine.pop_pointer()?;
     let create = machine.pop_boolean()?;
     let folder_type = machine.pop_long()?.to_be_bytes();
     let _v_ref_num = machine.pop_word()?;

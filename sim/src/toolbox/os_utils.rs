@@ -88,7 +88,7 @@ fn set_trap_address(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
             "patching Operating System traps is not simulated",
         ));
     }
-    let address = machine.memory.strip(machine.cpu.a(0));
+    let address = machine.pointer_in(0)?;
     let original = trap_address_in_rom(machine, wanted);
     machine
         .processes
@@ -102,7 +102,7 @@ fn trap_address_in_rom(machine: &Machine, wanted: Trap) -> u32 {
 }
 
 fn read_date_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let (at, seconds) = (machine.cpu.a(0), machine.seconds());
+    let (at, seconds) = (machine.pointer_in(0)?, machine.seconds());
     machine.memory.set_long(at, seconds)?;
     machine.cpu.set_d(0, 0);
     Ok(())

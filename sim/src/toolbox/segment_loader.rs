@@ -40,25 +40,25 @@ impl A5World {
     /// # Errors
     /// A bomb when the lengths in it do not fit the resource.
     pub fn parse(code_0: &[u8]) -> Result<A5World, Stop> {
-        let long = |at: usize| {
-            code_0
-                .get(at..at + 4)
-                .map(|bytes| bytes.iter().fold(0, |sum, &b| sum << 8 | u32::from(b)))
-        };
         let bad = || {
             broken_rule(
                 "Launch",
-                "CODE 0 is shorter than its own header and jump table say",
+                "the header and the jump table of CODE 0 do not fit together",
             )
         };
-        let [above, below, table_len, jump_table_offset] =
-            [long(0), long(4), long(8), long(12)].map(|field| field.ok_or_else(bad));
-        let table_len = table_len? as usize;
-        let jump_table = code_0.get(16..16 + table_len).ok_or_else(bad)?.to_vec();
+        let (header, rest) = code_0.split_at_checked(16).ok_or_else(bad)?;
+        let long =
+            |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let (above, below, table_len, jump_table_offset) = (long(0), long(4), long(8), long(12));
+        let jump_table = rest.get(..table_len as usize).ok_or_else(bad)?.to_vec();
+        let table_end = jump_table_offset.checked_add(table_len).ok_or_else(bad)?;
+        if table_end > above || table_len < ENTRY {
+            return Err(bad());
+        }
         Ok(A5World {
-            above: above?,
-            below: below?,
-            jump_table_offset: jump_table_offset?,
+            above,
+            below,
+            jump_table_offset,
             jump_table,
         })
     }
@@ -85,7 +85,7 @@ fn load_seg(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let handle =
         handle.map_err(|error| broken_rule("LoadSeg", format!("CODE {id} cannot be loaded: {error}")))?;
     machine.change_state(handle, LOCKED, 0, "HLock")?;
-    let segment = machine.memory.strip(machine.memory.long(handle)?);
+    let segment = machine.memory.pointer(handle)?;
     machine.processes.segment_loaded(id, segment + SEGMENT_HEADER);
     let first = u32::from(machine.memory.word(segment)?);
     let count = u32::from(machine.memory.word(segment + 2)?);
@@ -106,4 +106,36 @@ fn load_seg(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 fn exit_to_shell(_: &mut Machine, _: Trap) -> Result<(), Stop> {
     Err(Stop::Exit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// CODE 0 of an application with one entry.
+    fn code_0(above: u32, table_len: u32, offset: u32) -> Vec<u8> {
+        let header = [above, 8, table_len, offset].map(u32::to_be_bytes).concat();
+        [header, vec![0, 0, 0x3F, 0x3C, 0, 1, 0xA9, 0xF0]].concat()
+    }
+
+    #[test]
+    fn the_jump_table_lies_inside_of_what_is_above_a5() {
+        assert!(A5World::parse(&code_0(40, 8, 32)).is_ok());
+        for (above, table_len, offset) in [(39, 8, 32), (40, 16, 32), (40, 0, 32), (40, 8, u32::MAX)] {
+            assert!(
+                A5World::parse(&code_0(above, table_len, offset)).is_err(),
+                "{above} {table_len} {offset}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_code_0_holds_is_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
+            if let Ok(world) = A5World::parse(&bytes) {
+                prop_assert!(world.jump_table.len() + 16 <= bytes.len());
+            }
+        }
+    }
 }

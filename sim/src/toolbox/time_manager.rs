@@ -60,13 +60,9 @@ impl TimeManager {
     }
 }
 
-fn record(machine: &Machine) -> u32 {
-    machine.memory.strip(machine.cpu.a(0))
-}
-
 /// InsTime, and InsXTime with bit 10.
 fn ins_time(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
-    let record = record(machine);
+    let record = machine.pointer_in(0)?;
     if machine.timers.task(record).is_some() {
         return Err(broken_rule(
             "InsTime",
@@ -87,7 +83,7 @@ fn ins_time(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 
 /// PrimeTime: D0 is a delay in milliseconds, or in microseconds when it is negative.
 fn prime_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let record = record(machine);
+    let record = machine.pointer_in(0)?;
     let count = machine.cpu.d(0) as i32;
     let delay = match u64::try_from(count) {
         Ok(milliseconds) => Duration::from_millis(milliseconds),
@@ -114,7 +110,7 @@ fn prime_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 /// RmvTime: what was left of the delay comes back in tmCount, in negated microseconds where that fits, else in
 /// milliseconds; 0 for a task that had expired.
 fn rmv_time(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let record = record(machine);
+    let record = machine.pointer_in(0)?;
     let Some(index) = machine.timers.tasks.iter().position(|task| task.record == record) else {
         return Err(broken_rule("RmvTime", "this task is not in the queue"));
     };

@@ -115,7 +115,7 @@ pub(crate) fn post(machine: &mut Machine, what: u16, message: u32) -> Result<Opt
     memory.set_int(element + WHERE, mouse.v)?;
     memory.set_int(element + WHERE + 2, mouse.h)?;
     memory.set_word(element + MODIFIERS, modifiers)?;
-    match memory.long(low::EVENT_QUEUE + TAIL)? {
+    match memory.pointer(low::EVENT_QUEUE + TAIL)? {
         0 => memory.set_long(low::EVENT_QUEUE + HEAD, element)?,
         tail => memory.set_long(tail, element)?,
     }
@@ -138,7 +138,7 @@ fn modifiers_now(machine: &Machine) -> Result<u16, Stop> {
 }
 
 fn first(machine: &Machine) -> Result<Option<u32>, Stop> {
-    let head = machine.memory.long(low::EVENT_QUEUE + HEAD)?;
+    let head = machine.memory.pointer(low::EVENT_QUEUE + HEAD)?;
     Ok((head != 0).then_some(head))
 }
 
@@ -154,7 +154,7 @@ fn queued(machine: &Machine) -> Result<Vec<u32>, Stop> {
                 "the links of the event queue form a circle",
             ));
         }
-        at = Some(machine.memory.long(element)?).filter(|&next| next != 0);
+        at = Some(machine.memory.pointer(element)?).filter(|&next| next != 0);
     }
     Ok(elements)
 }
@@ -164,7 +164,7 @@ fn unlink(machine: &mut Machine, element: u32) -> Result<(), Stop> {
     let Some(index) = elements.iter().position(|&queued| queued == element) else {
         return Ok(());
     };
-    let next = machine.memory.long(element)?;
+    let next = machine.memory.pointer(element)?;
     let link = if index == 0 {
         low::EVENT_QUEUE + HEAD
     } else {
@@ -256,7 +256,7 @@ fn post_event(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 
 /// Fills the event record at A0 from an element, or as a null event; D0 is 0 for an event and -1 for none.
 fn answer_os_event(machine: &mut Machine, element: Option<u32>) -> Result<(), Stop> {
-    let record = machine.cpu.a(0);
+    let record = machine.pointer_in(0)?;
     match element {
         Some(element) => {
             let bytes = machine.memory.bytes(element + WHAT, RECORD)?.to_vec();
@@ -322,7 +322,7 @@ fn flush_events(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// GetMouse, in the local coordinates of the current port.
 fn get_mouse(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let at = machine.pop_long()?;
+    let at = machine.pop_pointer()?;
     let mouse = machine.memory.get(low::MOUSE);
     let origin = quickdraw::port_origin(machine)?;
     machine.memory.set_int(at, mouse.v.wrapping_add(origin.v))?;
@@ -349,7 +349,7 @@ fn tick_count(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn get_keys(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let at = machine.pop_long()?;
+    let at = machine.pop_pointer()?;
     let keys = machine.memory.bytes(low::KEY_MAP, 16)?.to_vec();
     machine.memory.set_bytes(at, &keys)?;
     Ok(())

@@ -111,7 +111,7 @@ pub(super) fn read(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Res
     let start = wanted_position(machine, block, &path, len)?.min(len);
     let count = wanted.min(len - start);
     let bytes = machine.volume.fork(path.file, path.fork)?[start as usize..(start + count) as usize].to_vec();
-    let buffer = machine.memory.long(block.0 + BUFFER)?;
+    let buffer = machine.memory.pointer(block.0 + BUFFER)?;
     machine.memory.set_bytes(buffer, &bytes)?;
     machine.memory.set_long(block.0 + ACTUAL_COUNT, count)?;
     machine.charge(Cost::DiskAccess, u32::from(count > 0));
@@ -144,7 +144,7 @@ pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Re
     if start > len {
         return Err(OsErr::END_OF_FILE.into());
     }
-    let buffer = machine.memory.long(block.0 + BUFFER)?;
+    let buffer = machine.memory.pointer(block.0 + BUFFER)?;
     let bytes = machine.memory.bytes(buffer, count)?.to_vec();
     machine.charge(Cost::DiskAccess, 1);
     machine.charge(Cost::DiskByte, count);

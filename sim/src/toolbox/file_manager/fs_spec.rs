@@ -67,7 +67,7 @@ fn make(machine: &mut Machine, v_ref_num: i16, folder: u32, name: &[u8], spec: u
 pub(super) fn make_from_block(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
     let v_ref_num = machine.memory.int(block.0 + V_REF_NUM)?;
     let folder = machine.memory.long(block.0 + DIR_ID)?;
-    let spec = machine.memory.long(block.0 + MISC)?;
+    let spec = machine.memory.pointer(block.0 + MISC)?;
     let name = block.name(machine)?;
     make(machine, v_ref_num, folder, &name, spec)
 }
@@ -97,8 +97,8 @@ pub(super) fn dispatch(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn make_call(machine: &mut Machine) -> Result<(), Failure> {
-    let spec = machine.pop_long()?;
-    let name_at = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
+    let name_at = machine.pop_pointer()?;
     let folder = machine.pop_long()?;
     let v_ref_num = machine.pop_word()? as i16;
     let name = if name_at == 0 {
@@ -110,9 +110,9 @@ fn make_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn open_call(machine: &mut Machine, fork: Fork) -> Result<(), Failure> {
-    let ref_num_at = machine.pop_long()?;
+    let ref_num_at = machine.pop_pointer()?;
     let permission = (machine.pop_word()? >> 8) as u8;
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let file = existing_file(machine, spec)?;
     let ref_num = open_with_permission(machine, file, fork, permission)?;
@@ -124,7 +124,7 @@ fn create_call(machine: &mut Machine) -> Result<(), Failure> {
     let _script = machine.pop_word()?;
     let file_type = machine.pop_long()?;
     let creator = machine.pop_long()?;
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     machine.charge(Cost::DiskAccess, 1);
     let (parent, name) = missing(machine, spec)?;
@@ -138,9 +138,9 @@ fn create_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn create_folder_call(machine: &mut Machine) -> Result<(), Failure> {
-    let id_at = machine.pop_long()?;
+    let id_at = machine.pop_pointer()?;
     let _script = machine.pop_word()?;
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     machine.charge(Cost::DiskAccess, 1);
     let (parent, name) = missing(machine, spec)?;
@@ -151,15 +151,15 @@ fn create_folder_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn delete_call(machine: &mut Machine) -> Result<(), Failure> {
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let id = existing(machine, spec)?;
     delete_item(machine, id)
 }
 
 fn get_info_call(machine: &mut Machine) -> Result<(), Failure> {
-    let info = machine.pop_long()?;
-    let spec = machine.pop_long()?;
+    let info = machine.pop_pointer()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let id = existing_file(machine, spec)?;
     let finder = machine.volume.item(id).map_or([0; 32], |item| item.finder);
@@ -168,8 +168,8 @@ fn get_info_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn set_info_call(machine: &mut Machine) -> Result<(), Failure> {
-    let info = machine.pop_long()?;
-    let spec = machine.pop_long()?;
+    let info = machine.pop_pointer()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     machine.charge(Cost::DiskAccess, 1);
     let id = existing_file(machine, spec)?;
@@ -179,15 +179,15 @@ fn set_info_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn lock_call(machine: &mut Machine, locked: bool) -> Result<(), Failure> {
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let id = existing(machine, spec)?;
     set_locked(machine, id, locked)
 }
 
 fn rename_call(machine: &mut Machine) -> Result<(), Failure> {
-    let name_at = machine.pop_long()?;
-    let spec = machine.pop_long()?;
+    let name_at = machine.pop_pointer()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     machine.charge(Cost::DiskAccess, 1);
     let id = existing(machine, spec)?;
@@ -197,8 +197,8 @@ fn rename_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn move_call(machine: &mut Machine) -> Result<(), Failure> {
-    let target = machine.pop_long()?;
-    let source = machine.pop_long()?;
+    let target = machine.pop_pointer()?;
+    let source = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 2);
     machine.charge(Cost::DiskAccess, 1);
     let id = existing(machine, source)?;
@@ -208,8 +208,8 @@ fn move_call(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 fn exchange_call(machine: &mut Machine) -> Result<(), Failure> {
-    let destination = machine.pop_long()?;
-    let source = machine.pop_long()?;
+    let destination = machine.pop_pointer()?;
+    let source = machine.pop_pointer()?;
     let a = existing(machine, source)?;
     let b = existing(machine, destination)?;
     exchange_items(machine, a, b)
@@ -217,7 +217,7 @@ fn exchange_call(machine: &mut Machine) -> Result<(), Failure> {
 
 fn open_res_file_call(machine: &mut Machine) -> Result<(), Stop> {
     let _permission = machine.pop_word()?;
-    let spec = machine.pop_long()?;
+    let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let folder = machine.memory.long(spec + PARENT_ID)?;
     let name = machine.memory.pascal_string(spec + NAME)?.to_vec();

@@ -216,7 +216,7 @@ pub(crate) type Call = fn(&mut Machine, Trap, ParameterBlock) -> Result<(), Fail
 
 /// Does a call on the parameter block at A0 and leaves its result code in D0 and `ioResult`.
 pub(crate) fn call(machine: &mut Machine, trap: Trap, work: Call) -> Result<(), Stop> {
-    let block = ParameterBlock(machine.memory.strip(machine.cpu.a(0)));
+    let block = ParameterBlock(machine.pointer_in(0)?);
     let result = work(machine, trap, block).settle()?;
     finish(machine, trap, block, result)
 }

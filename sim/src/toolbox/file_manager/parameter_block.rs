@@ -51,12 +51,12 @@ impl ParameterBlock {
 
     /// The characters of the name; none when there is no name.
     pub fn name(self, machine: &Machine) -> Result<Vec<u8>, Stop> {
-        string(machine, machine.memory.long(self.0 + NAME_PTR)?)
+        string(machine, machine.memory.pointer(self.0 + NAME_PTR)?)
     }
 
     /// Stores a name where the block has room for one.
     pub fn set_name(self, machine: &mut Machine, name: &[u8]) -> Result<(), Stop> {
-        let at = machine.memory.long(self.0 + NAME_PTR)?;
+        let at = machine.memory.pointer(self.0 + NAME_PTR)?;
         if at != 0 {
             machine.memory.set_pascal_string(at, name)?;
         }
@@ -65,7 +65,7 @@ impl ParameterBlock {
 
     /// The characters of the string that a field points to.
     pub fn string_at(self, machine: &Machine, field: u32) -> Result<Vec<u8>, Stop> {
-        string(machine, machine.memory.long(self.0 + field)?)
+        string(machine, machine.memory.pointer(self.0 + field)?)
     }
 
     /// The file reference number.

@@ -63,9 +63,9 @@ fn get_address(machine: &mut Machine, block: u32) -> Result<(), Failure> {
 
 /// TCPCreate: the buffer is the driver's from here on, and the stream is known by its address.
 fn create(machine: &mut Machine, block: u32) -> Result<(), Failure> {
-    let buffer = machine.memory.strip(machine.memory.long(block + PARAMETERS)?);
+    let buffer = machine.memory.pointer(block + PARAMETERS)?;
     let len = machine.memory.long(block + 36)?;
-    let notify = machine.memory.long(block + 40)?;
+    let notify = machine.memory.pointer(block + 40)?;
     let user_data = machine.memory.long(block + 44)?;
     machine.memory.set_long(block + STREAM, 0)?;
     if len < MIN_BUFFER {
@@ -114,13 +114,13 @@ fn queue(machine: &mut Machine, block: u32, cs_code: i16) -> Result<(), Failure>
         }
         TCP_SEND => (
             Kind::Send {
-                wds: memory.long(block + 38)?,
+                wds: memory.pointer(block + 38)?,
                 sent: 0,
             },
             0,
         ),
         TCP_RCV => {
-            let buffer = memory.long(block + 36)?;
+            let buffer = memory.pointer(block + 36)?;
             let len = memory.word(block + 40)?;
             let timeout = memory.byte(block + 32)?;
             (Kind::Receive { buffer, len }, timeout)

@@ -125,7 +125,7 @@ impl MacTcp {
 
 /// Control of the driver: the parameter block at A0, asynchronous with bit 10.
 pub(crate) fn control(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
-    let block = machine.memory.strip(machine.cpu.a(0));
+    let block = machine.pointer_in(0)?;
     machine.memory.set_int(block + RESULT, IN_PROGRESS)?;
     let driver = device_manager::check_driver(machine, block);
     let started = driver.and_then(|()| calls::start(machine, block)).settle()?;

@@ -158,7 +158,7 @@ impl Machine {
     /// As [`Machine::new_handle`].
     pub fn new_handle_with(&mut self, id: ZoneId, bytes: &[u8]) -> Result<u32, Failure> {
         let handle = self.new_handle(id, bytes.len() as u32)?;
-        let data = self.memory.long(handle)?;
+        let data = self.memory.pointer(handle)?;
         self.memory.set_bytes(data, bytes)?;
         self.charge(Cost::MoveByte, bytes.len() as u32);
         Ok(handle)
@@ -179,7 +179,7 @@ impl Machine {
     /// memFullErr; a bomb at interrupt time.
     pub fn set_handle_size(&mut self, handle: u32, size: u32) -> Result<(), Failure> {
         self.check_may_allocate("SetHandleSize")?;
-        let handle = self.memory.strip(handle);
+        let handle = self.memory.address(handle)?;
         self.with_zone_of(handle, "SetHandleSize", |zone, memory| {
             zone.set_handle_size(memory, handle, size)
         })
@@ -190,7 +190,7 @@ impl Machine {
     /// # Errors
     /// A bomb when there is no such handle.
     pub fn dispose_handle(&mut self, handle: u32) -> Result<(), Stop> {
-        let handle = self.memory.strip(handle);
+        let handle = self.memory.address(handle)?;
         self.with_zone_of(handle, "DisposeHandle", |zone, memory| {
             zone.dispose_handle(memory, handle)
         })
@@ -201,7 +201,7 @@ impl Machine {
     /// # Errors
     /// A bomb when there is no such handle.
     pub fn handle_size(&mut self, handle: u32) -> Result<u32, Stop> {
-        let handle = self.memory.strip(handle);
+        let handle = self.memory.address(handle)?;
         self.with_zone_of(handle, "GetHandleSize", |zone, _| zone.handle_size(handle))
     }
 
@@ -210,7 +210,7 @@ impl Machine {
     /// # Errors
     /// A bomb when there is no such handle.
     pub fn change_state(&mut self, handle: u32, set: u8, clear: u8, trap: &'static str) -> Result<(), Stop> {
-        let handle = self.memory.strip(handle);
+        let handle = self.memory.address(handle)?;
         self.with_zone_of(handle, trap, |zone, memory| {
             let state = zone.state(handle, trap)?;
             zone.set_state(memory, handle, (state | set) & !clear, trap)

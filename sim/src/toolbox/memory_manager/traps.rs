@@ -67,17 +67,13 @@ fn zone_of(machine: &Machine, trap: Trap) -> ZoneId {
     }
 }
 
-fn a0(machine: &Machine) -> u32 {
-    machine.memory.strip(machine.cpu.a(0))
-}
-
 fn get_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let zone = machine.memory.get(low::THE_ZONE);
     finish_in_a0(machine, Ok(zone))
 }
 
 fn set_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let zone = a0(machine);
+    let zone = machine.pointer_in(0)?;
     machine.memory.put(low::THE_ZONE, zone);
     finish(machine, Ok(()));
     Ok(())
@@ -150,7 +146,7 @@ fn clear(machine: &mut Machine, at: u32, size: u32) -> Result<(), Stop> {
 }
 
 fn dispose_ptr(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let pointer = a0(machine);
+    let pointer = machine.pointer_in(0)?;
     machine.with_zone_of(pointer, "DisposePtr", |zone, memory| {
         zone.dispose_ptr(memory, pointer)
     })?;
@@ -159,7 +155,7 @@ fn dispose_ptr(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn get_ptr_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let pointer = a0(machine);
+    let pointer = machine.pointer_in(0)?;
     let size = machine.with_zone_of(pointer, "GetPtrSize", |zone, _| zone.ptr_size(pointer))?;
     finish(machine, Ok(()));
     machine.cpu.set_d(0, size);
@@ -171,7 +167,7 @@ fn new_handle(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let zone = zone_of(machine, trap);
     let handle = machine.new_handle(zone, size);
     if let (Ok(handle), true) = (&handle, trap.bit_9()) {
-        let data = machine.memory.long(*handle)?;
+        let data = machine.memory.pointer(*handle)?;
         clear(machine, data, size)?;
     }
     finish_in_a0(machine, handle)
@@ -184,14 +180,14 @@ fn new_empty_handle(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 }
 
 fn dispose_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let handle = a0(machine);
+    let handle = machine.pointer_in(0)?;
     machine.dispose_handle(handle)?;
     finish(machine, Ok(()));
     Ok(())
 }
 
 fn empty_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let handle = a0(machine);
+    let handle = machine.pointer_in(0)?;
     let trap = "EmptyHandle";
     machine.with_zone_of(handle, trap, |zone, memory| {
         zone.empty_handle(memory, handle, trap)
@@ -201,21 +197,21 @@ fn empty_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn set_handle_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let (handle, size) = (machine.cpu.a(0), machine.cpu.d(0));
+    let (handle, size) = (machine.pointer_in(0)?, machine.cpu.d(0));
     let result = machine.set_handle_size(handle, size).settle()?;
     finish(machine, result);
     Ok(())
 }
 
 fn get_handle_size(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let size = machine.handle_size(a0(machine))?;
+    let size = machine.handle_size(machine.pointer_in(0)?)?;
     finish(machine, Ok(()));
     machine.cpu.set_d(0, size);
     Ok(())
 }
 
 fn recover_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let pointer = a0(machine);
+    let pointer = machine.pointer_in(0)?;
     let handle = machine.with_zone_of(pointer, "RecoverHandle", |zone, _| {
         zone.recover_handle(pointer).ok_or(Failure::Os(OsErr::BAD_ZONE))
     });
@@ -223,7 +219,8 @@ fn recover_handle(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn change_state(machine: &mut Machine, set: u8, clear: u8, trap: &'static str) -> Result<(), Stop> {
-    machine.change_state(machine.cpu.a(0), set, clear, trap)?;
+    let handle = machine.pointer_in(0)?;
+    machine.change_state(handle, set, clear, trap)?;
     finish(machine, Ok(()));
     Ok(())
 }
@@ -253,7 +250,7 @@ fn h_clr_r_bit(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn h_get_state(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let handle = a0(machine);
+    let handle = machine.pointer_in(0)?;
     let state = machine.with_zone_of(handle, "HGetState", |zone, _| zone.state(handle, "HGetState"))?;
     finish(machine, Ok(()));
     machine.cpu.set_d(0, u32::from(state));
@@ -271,7 +268,7 @@ fn move_h_hi(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn set_appl_limit(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let limit = a0(machine);
+    let limit = machine.pointer_in(0)?;
     machine.memory.put(low::APPL_LIMIT, limit);
     finish(machine, Ok(()));
     Ok(())
@@ -300,7 +297,7 @@ fn stack_space(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// BlockMove and BlockMoveData: A0 source, A1 destination, D0 count; the areas may overlap.
 fn block_move(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let (source, destination, count) = (machine.cpu.a(0), machine.cpu.a(1), machine.cpu.d(0));
+    let (source, destination, count) = (machine.pointer_in(0)?, machine.pointer_in(1)?, machine.cpu.d(0));
     let bytes = machine.memory.bytes(source, count)?.to_vec();
     machine.memory.set_bytes(destination, &bytes)?;
     machine.charge(Cost::MoveByte, count);
@@ -313,7 +310,7 @@ fn block_move(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 pub(crate) fn temporary_memory(machine: &mut Machine, selector: u16) -> Result<bool, Stop> {
     match selector {
         0x15 => {
-            let grow = machine.pop_long()?;
+            let grow = machine.pop_pointer()?;
             machine.memory.set_long(grow, 0)?;
             let largest = compact(machine, ZoneId::Temporary)?;
             machine.return_long(largest)?;
@@ -323,7 +320,7 @@ pub(crate) fn temporary_memory(machine: &mut Machine, selector: u16) -> Result<b
             machine.return_long(free)?;
         }
         0x1D => {
-            let result_at = machine.pop_long()?;
+            let result_at = machine.pop_pointer()?;
             let size = machine.pop_long()?;
             machine.charge(Cost::Allocate, 1);
             let handle = machine.new_handle(ZoneId::Temporary, size).settle()?;
@@ -347,8 +344,8 @@ fn for_temporary_handle(
     machine: &mut Machine,
     work: impl FnOnce(&mut Machine, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let result_at = machine.pop_long()?;
-    let handle = machine.pop_long()?;
+    let result_at = machine.pop_pointer()?;
+    let handle = machine.pop_pointer()?;
     work(machine, handle)?;
     machine.memory.set_int(result_at, 0)?;
     Ok(())

@@ -110,7 +110,7 @@ fn os_dispatch(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 }
 
 fn get_current_process(machine: &mut Machine) -> Result<(), Stop> {
-    let at = machine.pop_long()?;
+    let at = machine.pop_pointer()?;
     machine.memory.set_long(at, 0)?;
     machine.memory.set_long(at + 4, AGENT_PSN)?;
     machine.return_word(0)?;
@@ -119,8 +119,8 @@ fn get_current_process(machine: &mut Machine) -> Result<(), Stop> {
 
 /// GetProcessInformation(PSN, info), of the calling process.
 fn get_process_information(machine: &mut Machine) -> Result<(), Stop> {
-    let info = machine.pop_long()?;
-    let psn = machine.pop_long()?;
+    let info = machine.pop_pointer()?;
+    let psn = machine.pop_pointer()?;
     let (high, low_long) = (machine.memory.long(psn)?, machine.memory.long(psn + 4)?);
     let process = machine.processes.process.clone();
     let (Some(process), 0, AGENT_PSN | CURRENT_PROCESS) = (process, high, low_long) else {
@@ -128,8 +128,8 @@ fn get_process_information(machine: &mut Machine) -> Result<(), Stop> {
         return Ok(());
     };
     let partition = machine.processes.partition.clone().unwrap_or_default();
-    let name_at = machine.memory.long(info + 4)?;
-    let spec_at = machine.memory.long(info + 56)?;
+    let name_at = machine.memory.pointer(info + 4)?;
+    let spec_at = machine.memory.pointer(info + 56)?;
     if name_at != 0 {
         machine.memory.set_pascal_string(name_at, &process.name)?;
     }

@@ -16,7 +16,7 @@ const POLLING_TURN: u64 = 12_000;
 pub(super) fn wait_next_event(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let _mouse_region = machine.pop_long()?;
     let sleep = machine.pop_long()?;
-    let record = machine.pop_long()?;
+    let record = machine.pop_pointer()?;
     let _mask = machine.pop_word()?;
     if machine.at_interrupt_time() {
         return Err(broken_rule(

@@ -3,13 +3,12 @@
 //! Other transfer modes, scaling, a change of depth and a mask region are bombs: a result that is almost right would be
 //! worse than none.
 
+use super::area::Area;
 use super::device::{PIX_MAP_FLAG, main_pix_map};
 use super::pixels::copy_bit_run;
-use super::pointer::read_rect;
 use super::port::{CLIP_RGN, VIS_RGN, the_port};
 use crate::bomb::{Stop, broken_rule};
 use crate::costs::Cost;
-use crate::desktop::Rect;
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::trap::Trap;
@@ -25,7 +24,7 @@ const ROW_BYTES: u16 = 0x3FFF;
 struct Map {
     base: u32,
     row_bytes: u32,
-    bounds: Rect,
+    bounds: Area,
     depth: u32,
     is_screen: bool,
 }
@@ -34,7 +33,7 @@ fn read_map(machine: &Machine, at: u32) -> Result<Map, Stop> {
     let memory = &machine.memory;
     let row_word = memory.word(at + 4)?;
     let at = if row_word & COLOR_PORT_BITS == COLOR_PORT_BITS {
-        memory.strip(memory.long(memory.long(at)?)?)
+        memory.pointer(memory.pointer(at)?)?
     } else if row_word & PIX_MAP_FLAG == 0
         && machine.hardware.has_color_quickdraw
         && memory.long(at)? == memory.get(low::SCRN_BASE)
@@ -46,44 +45,50 @@ fn read_map(machine: &Machine, at: u32) -> Result<Map, Stop> {
     let row_word = memory.word(at + 4)?;
     let base = memory.long(at)?;
     let screen = machine.hardware.screen;
-    Ok(Map {
+    let map = Map {
         base,
         row_bytes: u32::from(row_word & ROW_BYTES),
-        bounds: read_rect(machine, at + 6)?,
+        bounds: Area::read(machine, at + 6)?,
         depth: if row_word & PIX_MAP_FLAG == 0 {
             1
         } else {
             u32::from(memory.word(at + 32)?)
         },
         is_screen: (screen.base..screen.base + screen.len()).contains(&base),
-    })
+    };
+    if i64::from(map.bounds.width()) * i64::from(map.depth) > 8 * i64::from(map.row_bytes) {
+        return Err(broken_rule(
+            TRAP,
+            "the rows of a map are shorter than its bounds are wide",
+        ));
+    }
+    Ok(map)
 }
 
 /// The bounding box of a region.
-fn region_box(machine: &Machine, handle: u32) -> Result<Rect, Stop> {
-    let region = machine.memory.long(handle)?;
-    read_rect(machine, machine.memory.strip(region) + 2)
+fn region_box(machine: &Machine, handle: u32) -> Result<Area, Stop> {
+    Area::read(machine, machine.memory.pointer(handle)? + 2)
 }
 
 /// CopyBits(srcBits, dstBits, srcRect, dstRect, mode, maskRgn).
 pub(super) fn copy_bits(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let mask_region = machine.pop_long()?;
     let mode = machine.pop_word()?;
-    let target_rect_at = machine.pop_long()?;
-    let source_rect_at = machine.pop_long()?;
-    let target_at = machine.pop_long()?;
-    let source_at = machine.pop_long()?;
+    let target_rect_at = machine.pop_pointer()?;
+    let source_rect_at = machine.pop_pointer()?;
+    let target_at = machine.pop_pointer()?;
+    let source_at = machine.pop_pointer()?;
     let port = the_port(machine, TRAP)?;
     let source = read_map(machine, source_at)?;
     let target = read_map(machine, target_at)?;
-    let from = read_rect(machine, source_rect_at)?;
-    let to = read_rect(machine, target_rect_at)?;
+    let from = Area::read(machine, source_rect_at)?;
+    let to = Area::read(machine, target_rect_at)?;
     check(mode, mask_region, &source, &target, from, to)?;
 
     let mut clip = to.intersect(target.bounds);
     if target.is_screen {
         for region in [VIS_RGN, CLIP_RGN] {
-            clip = clip.intersect(region_box(machine, machine.memory.long(port + region)?)?);
+            clip = clip.intersect(region_box(machine, machine.memory.pointer(port + region)?)?);
         }
     }
     let (down, right) = (to.top - from.top, to.left - from.left);
@@ -96,7 +101,7 @@ pub(super) fn copy_bits(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     copy(machine, &source, &target, visible.offset(-down, -right), visible)
 }
 
-fn check(mode: u16, mask_region: u32, source: &Map, target: &Map, from: Rect, to: Rect) -> Result<(), Stop> {
+fn check(mode: u16, mask_region: u32, source: &Map, target: &Map, from: Area, to: Area) -> Result<(), Stop> {
     if mode != 0 {
         return Err(broken_rule(
             TRAP,
@@ -120,7 +125,7 @@ fn check(mode: u16, mask_region: u32, source: &Map, target: &Map, from: Rect, to
 }
 
 /// The bytes of one row of a map.
-fn row(machine: &Machine, map: &Map, v: i16) -> Result<Vec<u8>, Stop> {
+fn row(machine: &Machine, map: &Map, v: i32) -> Result<Vec<u8>, Stop> {
     let address = row_address(map, v);
     let bytes = if map.is_screen {
         machine.memory.physical(address, map.row_bytes)?
@@ -130,12 +135,13 @@ fn row(machine: &Machine, map: &Map, v: i16) -> Result<Vec<u8>, Stop> {
     Ok(bytes.to_vec())
 }
 
-fn row_address(map: &Map, v: i16) -> u32 {
-    map.base + (v - map.bounds.top) as u32 * map.row_bytes
+fn row_address(map: &Map, v: i32) -> u32 {
+    let offset = ((v - map.bounds.top) as u32).wrapping_mul(map.row_bytes);
+    map.base.wrapping_add(offset)
 }
 
-fn copy(machine: &mut Machine, source: &Map, target: &Map, from: Rect, to: Rect) -> Result<(), Stop> {
-    let bit = |map: &Map, h: i16| (h - map.bounds.left) as usize * map.depth as usize;
+fn copy(machine: &mut Machine, source: &Map, target: &Map, from: Area, to: Area) -> Result<(), Stop> {
+    let bit = |map: &Map, h: i32| (h - map.bounds.left) as usize * map.depth as usize;
     let count = to.width() as usize * source.depth as usize;
     // All rows are read before any is written: the rectangles may overlap.
     let rows = (from.top..from.bottom)

@@ -115,7 +115,7 @@ pub(super) fn get_main_device(machine: &mut Machine, _: Trap) -> Result<(), Stop
 /// When a handle in the device is damaged.
 pub(super) fn main_pix_map(machine: &Machine) -> Result<u32, Stop> {
     let memory = &machine.memory;
-    let device = memory.long(memory.get(low::MAIN_DEVICE))?;
-    let map = memory.long(device + 22)?;
-    Ok(memory.strip(memory.long(map)?))
+    let device = memory.pointer(memory.get(low::MAIN_DEVICE))?;
+    let map = memory.pointer(device + 22)?;
+    Ok(memory.pointer(map)?)
 }

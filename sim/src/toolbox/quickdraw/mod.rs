@@ -3,6 +3,7 @@
 //! On a machine with Color QuickDraw the screen is the PixMap of the main GDevice; a BitMap that has the screen's base
 //! address means that PixMap, as it does there. Inside Macintosh: Imaging With QuickDraw, chapters 2 to 5.
 
+mod area;
 mod copy_bits;
 mod device;
 mod pixels;

@@ -5,8 +5,9 @@
 //! does not look after it: who reads pixels under the pointer without shielding it gets the pointer.
 
 use super::Screen;
+use super::area::Area;
 use crate::bomb::Stop;
-use crate::desktop::{Point, Rect};
+use crate::desktop::Point;
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::trap::Trap;
@@ -150,26 +151,14 @@ pub(super) fn obscure_cursor(machine: &mut Machine, _: Trap) -> Result<(), Stop>
 /// it stays until it moves. Either way the level goes down.
 pub(super) fn shield_cursor(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let offset = machine.pop_long()?;
-    let rect_at = machine.pop_long()?;
-    let rect = read_rect(machine, rect_at)?.offset((offset >> 16) as i16, offset as i16);
-    let pointer = Rect::at(corner(machine), SIZE, SIZE);
+    let rect_at = machine.pop_pointer()?;
+    let rect =
+        Area::read(machine, rect_at)?.offset(i32::from((offset >> 16) as i16), i32::from(offset as i16));
+    let corner = corner(machine);
+    let pointer = Area::at(i32::from(corner.v), i32::from(corner.h), i32::from(SIZE));
     lower_level(machine);
     if !pointer.intersect(rect).is_empty() {
         refresh(machine);
     }
     Ok(())
-}
-
-/// Reads a Rect.
-///
-/// # Errors
-/// When it does not lie in memory.
-pub(super) fn read_rect(machine: &Machine, at: u32) -> Result<Rect, Stop> {
-    let memory = &machine.memory;
-    Ok(Rect::new(
-        memory.int(at)?,
-        memory.int(at + 2)?,
-        memory.int(at + 4)?,
-        memory.int(at + 6)?,
-    ))
 }

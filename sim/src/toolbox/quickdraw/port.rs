@@ -20,16 +20,18 @@ pub(super) const CLIP_RGN: u32 = 28;
 /// portVersion of a color port: the two upper bits tell it from rowBytes.
 const COLOR_PORT: u16 = 0xC000;
 
-/// Offsets of QuickDraw's globals, which lie below thePort.
-const RAND_SEED: u32 = 126;
-const SCREEN_BITS: u32 = 122;
-const ARROW: u32 = 108;
+/// QuickDraw's globals that a program may know end with thePort; these lie so many bytes below it.
+const GLOBALS: u32 = 126;
+/// Offsets from the lowest of them, randSeed.
+const RAND_SEED: u32 = 0;
+const SCREEN_BITS: u32 = 4;
+const ARROW: u32 = 18;
 const PATTERNS: [(u32, [u8; 8]); 5] = [
-    (40, [0x77, 0xDD, 0x77, 0xDD, 0x77, 0xDD, 0x77, 0xDD]), // dkGray
-    (32, [0x88, 0x22, 0x88, 0x22, 0x88, 0x22, 0x88, 0x22]), // ltGray
-    (24, [0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55]), // gray
-    (16, [0xFF; 8]),                                        // black
-    (8, [0; 8]),                                            // white
+    (86, [0x77, 0xDD, 0x77, 0xDD, 0x77, 0xDD, 0x77, 0xDD]), // dkGray
+    (94, [0x88, 0x22, 0x88, 0x22, 0x88, 0x22, 0x88, 0x22]), // ltGray
+    (102, [0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55]), // gray
+    (110, [0xFF; 8]),                                       // black
+    (118, [0; 8]),                                          // white
 ];
 
 /// A rectangular region: size and bounding box.
@@ -39,7 +41,7 @@ const WIDE_OPEN: [u8; 8] = [0x80, 0x01, 0x80, 0x01, 0x7F, 0xFF, 0x7F, 0xFF];
 
 /// Where the application's thePort is, through A5.
 fn the_port_at(machine: &Machine) -> Result<u32, Stop> {
-    let at = machine.memory.long(machine.cpu.a(5))?;
+    let at = machine.memory.pointer(machine.pointer_in(5)?)?;
     if at == 0 {
         return Err(broken_rule("QuickDraw", "InitGraf has not been called"));
     }
@@ -51,7 +53,7 @@ fn the_port_at(machine: &Machine) -> Result<u32, Stop> {
 /// # Errors
 /// A bomb when there is none: a drawing call would go through NIL.
 pub(super) fn the_port(machine: &Machine, trap: &'static str) -> Result<u32, Stop> {
-    match machine.memory.long(the_port_at(machine)?)? {
+    match machine.memory.pointer(the_port_at(machine)?)? {
         0 => Err(broken_rule(
             trap,
             "there is no current port; call OpenPort or SetPort first",
@@ -69,7 +71,7 @@ pub(crate) fn port_origin(machine: &Machine) -> Result<Point, Stop> {
     let memory = &machine.memory;
     let is_color = memory.word(port + PORT_VERSION)? & COLOR_PORT == COLOR_PORT;
     let map = if is_color {
-        memory.long(memory.long(port + PORT_BITS)?)?
+        memory.pointer(memory.pointer(port + PORT_BITS)?)?
     } else {
         port + PORT_BITS
     };
@@ -78,23 +80,33 @@ pub(crate) fn port_origin(machine: &Machine) -> Result<Point, Stop> {
 
 /// InitGraf(globalPtr): the address of thePort.
 pub(super) fn init_graf(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let at = machine.pop_long()?;
+    let the_port = machine.pop_pointer()?;
+    let Some(globals) = the_port.checked_sub(GLOBALS) else {
+        return Err(broken_rule(
+            "InitGraf",
+            "there is no room for QuickDraw's globals below thePort",
+        ));
+    };
     let screen = machine.hardware.screen;
-    let a5 = machine.cpu.a(5);
+    let a5 = machine.pointer_in(5)?;
     let memory = &mut machine.memory;
-    memory.set_long(a5, at)?;
-    memory.set_long(at, 0)?;
-    memory.set_long(at - RAND_SEED, 1)?;
-    memory.set_long(at - SCREEN_BITS, screen.base)?;
-    memory.set_word(at - SCREEN_BITS + 4, screen.row_bytes)?;
-    memory.set_bytes(at - SCREEN_BITS + 6, &bounds(&screen))?;
-    for (index, row) in ARROW_DATA.iter().chain(&ARROW_MASK).enumerate() {
-        memory.set_word(at - ARROW + 2 * index as u32, *row)?;
+    memory.set_long(a5, the_port)?;
+    memory.set_long(the_port, 0)?;
+    memory.set_long(globals + RAND_SEED, 1)?;
+    memory.set_long(globals + SCREEN_BITS, screen.base)?;
+    memory.set_word(globals + SCREEN_BITS + 4, screen.row_bytes)?;
+    memory.set_bytes(globals + SCREEN_BITS + 6, &bounds(&screen))?;
+    for (row, at) in ARROW_DATA
+        .iter()
+        .chain(&ARROW_MASK)
+        .zip((globals + ARROW..).step_by(2))
+    {
+        memory.set_word(at, *row)?;
     }
-    memory.set_int(at - ARROW + 64, HOT_SPOT.v)?;
-    memory.set_int(at - ARROW + 66, HOT_SPOT.h)?;
-    for (below, pattern) in PATTERNS {
-        memory.set_bytes(at - below, &pattern)?;
+    memory.set_int(globals + ARROW + 64, HOT_SPOT.v)?;
+    memory.set_int(globals + ARROW + 66, HOT_SPOT.h)?;
+    for (offset, pattern) in PATTERNS {
+        memory.set_bytes(globals + offset, &pattern)?;
     }
     Ok(())
 }
@@ -130,7 +142,7 @@ fn open(machine: &mut Machine, port: u32) -> Result<(), Stop> {
 pub(super) fn open_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     const BLACK: u32 = 33;
     const WHITE: u32 = 30;
-    let port = machine.pop_long()?;
+    let port = machine.pop_pointer()?;
     open(machine, port)?;
     let screen = machine.hardware.screen;
     let memory = &mut machine.memory;
@@ -145,7 +157,7 @@ pub(super) fn open_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// OpenCPort(port): a color port on the main device.
 pub(super) fn open_color_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let port = machine.pop_long()?;
+    let port = machine.pop_pointer()?;
     open(machine, port)?;
     let map = main_pix_map(machine)?;
     let bytes = machine.memory.bytes(map, 50)?.to_vec();
@@ -162,14 +174,14 @@ pub(super) fn open_color_port(machine: &mut Machine, _: Trap) -> Result<(), Stop
 }
 
 pub(super) fn set_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let port = machine.pop_long()?;
+    let port = machine.pop_pointer()?;
     let at = the_port_at(machine)?;
     machine.memory.set_long(at, port)?;
     Ok(())
 }
 
 pub(super) fn get_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let result_at = machine.pop_long()?;
+    let result_at = machine.pop_pointer()?;
     let port = machine.memory.long(the_port_at(machine)?)?;
     machine.memory.set_long(result_at, port)?;
     Ok(())
@@ -177,9 +189,9 @@ pub(super) fn get_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// ClosePort(port): gives the regions back.
 pub(super) fn close_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let port = machine.pop_long()?;
+    let port = machine.pop_pointer()?;
     for region in [VIS_RGN, CLIP_RGN] {
-        let handle = machine.memory.long(port + region)?;
+        let handle = machine.memory.pointer(port + region)?;
         machine.dispose_handle(handle)?;
     }
     Ok(())

@@ -202,7 +202,7 @@ fn load(machine: &mut Machine, found: Found) -> Result<u32, Failure> {
         entry.handle = Some(handle);
     }
     let wants_data = machine.memory.get(low::RES_LOAD) != 0;
-    let is_empty = machine.memory.strip(machine.memory.long(handle)?) == 0;
+    let is_empty = machine.memory.pointer(handle)? == 0;
     if wants_data && is_empty {
         read_data(machine, found, handle)?;
     }
@@ -215,7 +215,7 @@ fn read_data(machine: &mut Machine, found: Found, handle: u32) -> Result<(), Fai
     let attributes = entry.resource.attributes;
     let data = entry.resource.data.clone();
     machine.set_handle_size(handle, data.len() as u32)?;
-    let at = machine.memory.long(handle)?;
+    let at = machine.memory.pointer(handle)?;
     machine.memory.set_bytes(at, &data)?;
     machine.charge(Cost::DiskAccess, 1);
     machine.charge(Cost::DiskByte, data.len() as u32);

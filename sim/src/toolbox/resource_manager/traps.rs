@@ -82,7 +82,7 @@ fn get_resource(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 }
 
 fn get_named_resource(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
-    let name_at = machine.pop_long()?;
+    let name_at = machine.pop_pointer()?;
     let res_type = pop_type(machine)?;
     let name = machine.memory.pascal_string(name_at)?.to_vec();
     let files = files_of(machine, trap);
@@ -139,7 +139,7 @@ fn count_types(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 /// Get1IndType and GetIndType are procedures: the type goes to a variable, 0 when the index is too large.
 fn get_ind_type(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let index = machine.pop_word()? as i16;
-    let at = machine.pop_long()?;
+    let at = machine.pop_pointer()?;
     let types = types(machine, trap);
     let res_type = usize::try_from(index)
         .ok()
@@ -153,8 +153,7 @@ fn get_ind_type(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 
 /// Pops a handle and finds the resource that it is of; sets ResErr.
 fn pop_resource(machine: &mut Machine) -> Result<Option<(u32, Found)>, Stop> {
-    let handle = machine.pop_long()?;
-    let handle = machine.memory.strip(handle);
+    let handle = machine.pop_pointer()?;
     let found = machine.resources.of_handle(handle);
     set_res_err(machine, found.map(|_| ()).ok_or(OsErr::RESOURCE_NOT_FOUND));
     Ok(found.map(|found| (handle, found)))
@@ -219,9 +218,9 @@ fn get_res_attrs(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 
 /// GetResInfo: id, type and name go to variables.
 fn get_res_info(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let name_at = machine.pop_long()?;
-    let type_at = machine.pop_long()?;
-    let id_at = machine.pop_long()?;
+    let name_at = machine.pop_pointer()?;
+    let type_at = machine.pop_pointer()?;
+    let id_at = machine.pop_pointer()?;
     let Some((_, found)) = pop_resource(machine)? else {
         return Ok(());
     };
@@ -292,7 +291,7 @@ pub(crate) fn open_by_spec(machine: &mut Machine, folder: u32, name: &[u8]) -> R
 
 fn h_open_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let _permission = machine.pop_word()?;
-    let name_at = machine.pop_long()?;
+    let name_at = machine.pop_pointer()?;
     let folder = machine.pop_long()?;
     let _volume = machine.pop_word()?;
     let name = machine.memory.pascal_string(name_at)?.to_vec();

@@ -77,19 +77,7 @@ impl Stream {
         let Connection::Open { socket, .. } = self.connection else {
             return Err(OsErr::CONNECTION_DOES_NOT_EXIST.into());
         };
-        let mut bytes = Vec::new();
-        let mut entry = wds;
-        loop {
-            let len = memory.word(entry)?;
-            if len == 0 {
-                break;
-            }
-            bytes.extend_from_slice(memory.bytes(memory.long(entry + 2)?, u32::from(len))?);
-            entry += 6;
-        }
-        if bytes.is_empty() {
-            return Err(OsErr::INVALID_WDS.into());
-        }
+        let bytes = gather(memory, wds)?;
         while *sent < bytes.len() {
             match network.write(socket, &bytes[*sent..]) {
                 Some(0) => return Ok(Work::Waiting),
@@ -132,5 +120,33 @@ impl Stream {
         self.first = (self.first + count) % self.window();
         self.unread -= count;
         Ok(Work::Over)
+    }
+}
+
+/// The most that one write data structure may describe.
+const MAX_SEND: usize = 65_535;
+
+/// The bytes that a write data structure points to.
+fn gather(memory: &Memory, wds: u32) -> Result<Vec<u8>, Failure> {
+    if wds == 0 {
+        return Err(OsErr::INVALID_WDS.into());
+    }
+    let mut bytes = Vec::new();
+    let mut entry = wds;
+    loop {
+        let len = memory.word(entry)?;
+        if len == 0 {
+            break;
+        }
+        bytes.extend_from_slice(memory.bytes(memory.pointer(entry + 2)?, u32::from(len))?);
+        entry += 6;
+        if bytes.len() > MAX_SEND {
+            return Err(OsErr::INVALID_LENGTH.into());
+        }
+    }
+    if bytes.is_empty() {
+        Err(OsErr::INVALID_LENGTH.into())
+    } else {
+        Ok(bytes)
     }
 }

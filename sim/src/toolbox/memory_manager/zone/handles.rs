@@ -1,6 +1,6 @@
 //! The handles of a zone: relocatable blocks by their master pointers.
 
-use super::{BLOCK_HEADER, Block, Kind, LOCKED, NOISE, PURGEABLE, RESOURCE, Zone, len_for};
+use super::{BLOCK_HEADER, Block, Kind, LOCKED, NOISE, PURGEABLE, RESOURCE, Zone, len_for, len_wanted};
 use crate::bomb::{Failure, Stop, broken_rule};
 use crate::memory::Memory;
 use crate::os_err::OsErr;
@@ -36,7 +36,7 @@ impl Zone {
 
     /// Gives an empty handle a block.
     fn fill_handle(&mut self, memory: &mut Memory, master: u32, size: u32) -> Result<(), Failure> {
-        let at = self.make_room(memory, len_for(size))?;
+        let at = self.make_room(memory, len_wanted(size)?)?;
         self.put_block(memory, at, size, Kind::Relocatable { master, state: 0 })?;
         self.masters.insert(master, Some(at));
         Ok(self.write_master(memory, master)?)
@@ -135,14 +135,15 @@ impl Zone {
             .range(at + 1..)
             .next()
             .map_or(self.limit, |(next, _)| *next);
-        if at + len_for(size) <= ceiling {
+        let len = len_wanted(size)?;
+        if at + len <= ceiling {
             return Ok(self.resize_in_place(memory, at, size)?);
         }
         let state = self.state(handle, trap)?;
         if state & LOCKED != 0 {
             return Err(OsErr::MEMORY_FULL.into());
         }
-        let to = self.make_room(memory, len_for(size))?;
+        let to = self.make_room(memory, len)?;
         let Some(from) = self.master(handle, trap)? else {
             return Err(OsErr::MEMORY_FULL.into());
         };

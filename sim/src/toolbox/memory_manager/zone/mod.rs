@@ -19,6 +19,8 @@ const ZONE_HEADER: u32 = 52;
 const BLOCK_HEADER: u32 = 12;
 /// Every block begins on such a boundary.
 const ALIGNMENT: u32 = 4;
+/// More than any machine has.
+const LARGEST_SIZE: u32 = 0x0FFF_FFFF;
 /// Master pointers made at a time.
 const MASTERS: u32 = 64;
 /// What free memory is full of: an odd address far away, so that using it is noticed.
@@ -64,8 +66,18 @@ pub(crate) struct Zone {
     moved: u32,
 }
 
+/// The length of the block that holds `size` bytes.
 fn len_for(size: u32) -> u32 {
-    (BLOCK_HEADER + size).next_multiple_of(ALIGNMENT)
+    BLOCK_HEADER + size.next_multiple_of(ALIGNMENT)
+}
+
+/// As [`len_for`], of a size that a program asks for.
+fn len_wanted(size: u32) -> Result<u32, OsErr> {
+    if size > LARGEST_SIZE {
+        Err(OsErr::MEMORY_FULL)
+    } else {
+        Ok(len_for(size))
+    }
 }
 
 impl Zone {
@@ -269,7 +281,7 @@ impl Zone {
     /// # Errors
     /// memFullErr.
     pub fn new_ptr(&mut self, memory: &mut Memory, size: u32) -> Result<u32, Failure> {
-        let at = self.make_room(memory, len_for(size))?;
+        let at = self.make_room(memory, len_wanted(size)?)?;
         self.put_block(memory, at, size, Kind::Fixed)?;
         Ok(at + BLOCK_HEADER)
     }
