@@ -71,14 +71,13 @@ static void write_system_version(mc_writer *writer)
     mc_member_text(writer, "sys_version", text);
 }
 
-/* The index-th string of a list, counted from 1; an empty one when there are fewer. */
+/* The index-th string of a list, counted from 1; NULL when there are fewer. */
 static const uint8_t *indexed_string(const uint8_t *list, int32_t index)
 {
-    static const uint8_t none[] = {0};
     uint16_t count = (uint16_t)(list[0] << 8 | list[1]);
     const uint8_t *string = list + 2;
     if (index < 1 || index > count)
-        return none;
+        return NULL;
     while (--index)
         string += 1 + string[0];
     return string;
@@ -87,10 +86,10 @@ static const uint8_t *indexed_string(const uint8_t *list, int32_t index)
 static void write_machine_name(mc_writer *writer)
 {
     Handle list = GetResource('STR#', kMachineNameStrID);
-    const uint8_t *name = (const uint8_t *)"\0";
+    const uint8_t *name = NULL;
     if (list && *list)
         name = indexed_string((const uint8_t *)*list, mc_gestalt(gestaltMachineType));
-    if (name[0])
+    if (name && name[0])
         mc_member_pascal(writer, "machine", name);
     else
         mc_member_text(writer, "machine", "unknown");

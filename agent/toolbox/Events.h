@@ -4,10 +4,10 @@
 
 #include "MacTypes.h"
 
-enum { mouseDown = 1, mouseUp = 2, keyDown = 3, keyUp = 4, everyEvent = -1 };
+enum { mouseDown = 1, mouseUp = 2, keyDown = 3, everyEvent = -1 };
 
 /* Modifiers. */
-enum { btnState = 0x0080, cmdKey = 0x0100, shiftKey = 0x0200, optionKey = 0x0800, controlKey = 0x1000 };
+enum { cmdKey = 0x0100, shiftKey = 0x0200, optionKey = 0x0800, controlKey = 0x1000 };
 
 typedef struct EventRecord {
     int16_t what;

@@ -6,14 +6,11 @@
 
 enum { fsRtParID = 1, fsRtDirID = 2 };
 enum { fsRdPerm = 1, fsRdWrPerm = 3 };
-enum { fsAtMark = 0, fsFromStart = 1 };
+enum { fsAtMark = 0 };
 enum { fInvisible = 0x4000 }; /* of Finder flags */
 
 /* Bits of ioFlAttrib. */
 enum { kAttribLocked = 0x01, kAttribFolder = 0x10, kAttribOpen = 0x80 };
-
-/* Bits of ioVAtrb. */
-enum { kVolumeLockedByHardware = 0x0080, kVolumeLockedBySoftware = 0x8000 };
 
 typedef struct FInfo {
     OSType fdType;

@@ -18,8 +18,7 @@ enum {
     gestalt68000 = 1,
     gestalt68040 = 5,
     gestalt8BitQD = 0x100, /* from here on there is Color QuickDraw */
-    gestaltTempMemSupport = 4, /* bits of gestaltOSAttr */
-    gestaltRealTempMemory = 5,
+    gestaltTempMemSupport = 4, /* bit of gestaltOSAttr */
     gestaltVMPresent = 0, /* bit of gestaltVMAttr */
     kMachineNameStrID = -16395 /* STR# of the System file, indexed by gestaltMachineType */
 };

@@ -17,7 +17,6 @@
 #define LMMBState MC_LOW_MEMORY(uint8_t, 0x0172) /* 0x80 up, 0 down */
 #define LMKeyMap ((volatile uint8_t *)0x0174) /* 16 bytes, a bit for each key */
 #define LMTime MC_LOW_MEMORY(uint32_t, 0x020C)
-#define LMBootDrive MC_LOW_MEMORY(int16_t, 0x0210)
 #define LMMTemp MC_LOW_MEMORY(Point, 0x0828)
 #define LMRawMouse MC_LOW_MEMORY(Point, 0x082C)
 #define LMMouse MC_LOW_MEMORY(Point, 0x0830)

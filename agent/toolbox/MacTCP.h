@@ -18,17 +18,10 @@ enum {
     TCPRelease = 42
 };
 
-enum {
-    inProgress = 1,
-    connectionClosing = -23005,
-    connectionDoesntExist = -23008,
-    insufficientResources = -23009,
-    connectionTerminated = -23012,
-    duplicateSocket = -23017
-};
+enum { inProgress = 1 }; /* ioResult of a call under way */
 
 /* Connection states; the odd numbers are not used. */
-enum { TCPSClosed = 0, TCPSListen = 2, TCPSSynReceived = 4, TCPSEstablished = 8, TCPSCloseWait = 14, TCPSTimeWait = 20 };
+enum { TCPSClosed = 0, TCPSEstablished = 8, TCPSCloseWait = 14, TCPSTimeWait = 20 };
 
 /* What becomes of a connection whose ulpTimeout passes, and which fields of a block are valid. */
 enum { kTCPTimeoutAbort = 1, kTCPTimeoutValid = 0x80, kTCPTimeoutActionValid = 0x40 };

@@ -22,11 +22,9 @@ typedef int32_t Fixed;
 typedef int32_t Size;
 typedef char *Ptr;
 typedef Ptr *Handle;
-typedef uint8_t Str31[32];
 typedef uint8_t Str63[64];
 typedef uint8_t Str255[256];
 typedef uint8_t *StringPtr;
-typedef const uint8_t *ConstStr255Param;
 typedef void (*ProcPtr)(void);
 
 typedef struct Point {
@@ -45,8 +43,6 @@ _Static_assert(sizeof(Rect) == 8, "Rect");
 
 enum {
     noErr = 0,
-    qErr = -1,
-    unimpErr = -4,
     dirFulErr = -33,
     dskFulErr = -34,
     nsvErr = -35,

@@ -52,7 +52,7 @@ typedef struct PixMap {
 } PixMap, **PixMapHandle;
 _Static_assert(sizeof(PixMap) == 50, "PixMap");
 
-enum { kPixMapFlag = 0x8000, kRowBytesMask = 0x3FFF };
+enum { kPixMapFlag = 0x8000 };
 
 typedef struct GDevice {
     int16_t gdRefNum;
