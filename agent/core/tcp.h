@@ -1,6 +1,6 @@
 /*
  * One TCP stream that listens, serves a connection and listens again. mac/tcp_mactcp.c implements it over the MacTCP
- * driver, tests/fake_tcp.c over memory. Nothing here waits.
+ * driver, tests/fake.c over memory. Nothing here waits.
  */
 #ifndef MC_TCP_H
 #define MC_TCP_H
