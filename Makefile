@@ -33,8 +33,9 @@ setup-dev: ## install what the tests need, too
 agent: ## build agent/dist from the C sources
 	agent/build.sh
 
-generate: ## make the wire's Rust types and C tables from protocol/schema
+generate: ## make what is made from the schemas and from the registry of natives
 	$(CARGO) run --locked -p mc-protocol-codegen
+	$(CARGO) run --locked -q -p mc-runtime --example reference > docs/lua.md
 
 bench: ## print the figures, one `name value unit` a row
 	$(CARGO) build --release --locked -p mac-control

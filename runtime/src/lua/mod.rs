@@ -12,10 +12,12 @@ mod input;
 mod internals;
 mod json;
 mod pattern;
+mod reference;
 pub mod registry;
 mod sandbox;
 mod screen;
 mod system;
 mod vm;
 
+pub use reference::reference;
 pub use vm::{Host, Limits, Modules, Vm, in_vm};
