@@ -6,7 +6,6 @@ use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
 use crate::error::SimError;
 use crate::front::Front;
 use crate::low_memory as low;
-use crate::mac_roman;
 use crate::machine::{Command, Machine, Parts};
 use crate::memory::Memory;
 use crate::network::{GUEST_PORT, Network};
@@ -16,6 +15,7 @@ use crate::toolbox::memory_manager::ZoneId;
 use crate::toolbox::{event_manager, quickdraw, resource_manager};
 use crate::volume::{Fork, ROOT, Volume};
 use mc_pack::MacFile;
+use mc_protocol::macroman;
 use std::sync::mpsc::Receiver;
 
 /// Where the agent lies, and its preferences.
@@ -117,7 +117,8 @@ pub(crate) struct NewFile<'a> {
 }
 
 fn add_initial_item(volume: &mut Volume, item: &InitialItem, now: u32) -> Result<(), SimError> {
-    let path = mac_roman::encode(item.path).ok_or(SimError::volume("naming", item.path, OsErr::BAD_NAME))?;
+    let path =
+        macroman::encode(item.path).map_err(|_| SimError::volume("naming", item.path, OsErr::BAD_NAME))?;
     let mut names: Vec<&[u8]> = path.split(|&byte| byte == b':').collect();
     let name = names.pop().unwrap_or_default();
     let add = || -> Result<u32, OsErr> {
@@ -157,7 +158,7 @@ fn add_preferences(volume: &mut Volume, config: &Config) -> Result<(), SimError>
         config.token,
         config.consent.word()
     );
-    let text = mac_roman::encode(&text).ok_or(SimError::Token)?;
+    let text = macroman::encode(&text).map_err(|_| SimError::Token)?;
     let file = NewFile {
         file_type: *b"TEXT",
         creator: *b"ttxt",

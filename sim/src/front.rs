@@ -5,12 +5,12 @@ use crate::desktop::{
     Depth, Disk, DiskError, Entry, EntryKind, Event, Mac, Point, Process, Scene, Surface, Turn,
 };
 use crate::low_memory as low;
-use crate::mac_roman;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{event_manager, folder_manager};
 use crate::volume::{Fork, Kind, Place, ROOT, Volume};
+use mc_protocol::macroman;
 use std::time::Duration;
 
 /// The process in front, if the machine has a desktop, and when it wants its next turn.
@@ -164,7 +164,7 @@ impl Surface for FrontMac<'_> {
 }
 
 fn item_at(volume: &Volume, path: &str) -> Result<u32, OsErr> {
-    let path = mac_roman::encode(path).ok_or(OsErr::BAD_NAME)?;
+    let path = macroman::encode(path).map_err(|_| OsErr::BAD_NAME)?;
     let path = if path.contains(&b':') {
         path
     } else {
@@ -189,7 +189,7 @@ fn entry(volume: &Volume, id: u32) -> Option<Entry> {
         },
     };
     Some(Entry {
-        name: mac_roman::decode(&item.name),
+        name: macroman::decode(&item.name),
         kind,
         invisible: item.is_invisible(),
     })
@@ -223,7 +223,7 @@ fn disk_error(action: String) -> impl FnOnce(OsErr) -> DiskError {
 
 impl Disk for FrontMac<'_> {
     fn name(&self) -> String {
-        mac_roman::decode(self.machine.volume.name())
+        macroman::decode(self.machine.volume.name())
     }
 
     fn list(&self, folder: &str) -> Result<Vec<Entry>, DiskError> {

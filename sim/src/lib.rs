@@ -23,7 +23,6 @@ mod frame_buffer;
 mod front;
 mod interrupts;
 mod low_memory;
-mod mac_roman;
 mod machine;
 mod memory;
 mod network;

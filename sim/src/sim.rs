@@ -8,13 +8,13 @@ use crate::error::SimError;
 use crate::fault::Fault;
 use crate::frame_buffer::{self, FrameBuffer};
 use crate::front;
-use crate::mac_roman;
 use crate::machine::{Command, Machine};
 use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
 use crate::toolbox::process_manager;
 use crate::volume::{Fork, Place, ROOT, Volume};
+use mc_protocol::macroman;
 use mio::Waker;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -174,7 +174,7 @@ impl Sim {
             let listed = |id| {
                 let item = volume.item(id)?;
                 Some(Listed {
-                    name: mac_roman::decode(&item.name),
+                    name: macroman::decode(&item.name),
                     is_folder: item.is_folder(),
                 })
             };
@@ -208,7 +208,7 @@ impl Sim {
 }
 
 fn resolve(volume: &Volume, path: &str) -> Result<Place, OsErr> {
-    let mut path = mac_roman::encode(path).ok_or(OsErr::BAD_NAME)?;
+    let mut path = macroman::encode(path).map_err(|_| OsErr::BAD_NAME)?;
     if !path.contains(&b':') {
         path.push(b':');
     }

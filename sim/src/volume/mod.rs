@@ -4,14 +4,15 @@
 //! numbers; 1 is the parent of the root, 2 the root, and 16 the first that a user's item gets (Inside Macintosh:
 //! Files, chapter 2). Blocks on the medium are counted, not kept: each fork takes whole allocation blocks.
 
+mod case;
 mod item;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use item::{Fork, Forks, Item, Kind};
 
-use crate::mac_roman;
 use crate::os_err::OsErr;
+use case::folded;
 use std::collections::BTreeMap;
 
 /// The directory number of the root.
@@ -42,10 +43,6 @@ pub(crate) struct Volume {
     block_len: u32,
     blocks: u32,
     used_blocks: u32,
-}
-
-fn folded(name: &[u8]) -> Vec<u8> {
-    name.iter().map(|&byte| mac_roman::fold(byte)).collect()
 }
 
 fn check_name(name: &[u8]) -> Result<(), OsErr> {

@@ -1,6 +1,6 @@
 //! Text for the screen: MacRoman and the four symbols that system fonts have below the blank.
 
-use crate::mac_roman;
+use mc_protocol::macroman;
 
 /// Codes 0x11 to 0x14 of the system fonts (commandMark, checkMark, diamondMark, appleMark): the Command key, the check
 /// mark, the diamond and the mark of the Apple menu.
@@ -18,11 +18,7 @@ pub(in crate::desktop) fn encode(text: &str) -> Vec<u8> {
             if let Some((code, _)) = SYMBOLS.iter().find(|(_, symbol)| *symbol == character) {
                 return *code;
             }
-            let mut utf8 = [0; 4];
-            match mac_roman::encode(character.encode_utf8(&mut utf8)).as_deref() {
-                Some([code]) => *code,
-                _ => b'?',
-            }
+            macroman::from_char(character).unwrap_or(b'?')
         })
         .collect()
 }
@@ -31,13 +27,9 @@ pub(in crate::desktop) fn encode(text: &str) -> Vec<u8> {
 pub(in crate::desktop) fn decode(codes: &[u8]) -> String {
     codes
         .iter()
-        .flat_map(|code| {
-            match SYMBOLS.iter().find(|(symbol, _)| symbol == code) {
-                Some((_, symbol)) => symbol.to_string(),
-                None => mac_roman::decode(&[*code]),
-            }
-            .chars()
-            .collect::<Vec<_>>()
+        .map(|code| match SYMBOLS.iter().find(|(symbol, _)| symbol == code) {
+            Some((_, symbol)) => *symbol,
+            None => macroman::to_char(*code),
         })
         .collect()
 }
