@@ -48,6 +48,7 @@ codes! {
     RESOURCE_FILE_NOT_FOUND = -193, "resFNotFound";
     MAP_READ = -199, "mapReadErr";
     NOT_A_FILE = -1302, "notAFileErr";
+    SAME_FILE = -1306, "sameFileErr";
     UNDEFINED_SELECTOR = -5551, "gestaltUndefSelectorErr";
     PROCESS_NOT_FOUND = -600, "procNotFound";
     CONNECTION_CLOSING = -23005, "connectionClosing";

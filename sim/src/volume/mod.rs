@@ -4,7 +4,7 @@
 //! numbers; 1 is the parent of the root, 2 the root, and 16 the first that a user's item gets (Inside Macintosh:
 //! Files, chapter 2). Blocks on the medium are counted, not kept: each fork takes whole allocation blocks.
 
-mod case;
+mod collation;
 mod item;
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,6 @@ mod tests;
 pub(crate) use item::{Fork, Forks, Item, Kind};
 
 use crate::os_err::OsErr;
-use case::folded;
 use std::collections::BTreeMap;
 
 /// The directory number of the root.
@@ -37,7 +36,7 @@ pub(crate) enum Place {
 /// A mounted volume.
 pub(crate) struct Volume {
     items: BTreeMap<u32, Item>,
-    /// Entries by folder and folded name: the order of the catalogue.
+    /// Entries by folder and collated name: the order of the catalogue.
     children: BTreeMap<(u32, Vec<u8>), u32>,
     next_id: u32,
     block_len: u32,
@@ -67,7 +66,7 @@ impl Volume {
             finder: [0; 32],
         };
         Volume {
-            children: BTreeMap::from([((ROOT_PARENT, folded(&root.name)), ROOT)]),
+            children: BTreeMap::from([((ROOT_PARENT, collation::key(&root.name)), ROOT)]),
             items: BTreeMap::from([(ROOT, root)]),
             next_id: FIRST_ID,
             block_len,
@@ -119,7 +118,7 @@ impl Volume {
 
     /// Whether this is the volume's name, in whatever case.
     pub fn is_named(&self, name: &[u8]) -> bool {
-        folded(name) == folded(self.name())
+        collation::key(name) == collation::key(self.name())
     }
 
     /// The entries of a folder in catalogue order.
@@ -131,7 +130,7 @@ impl Volume {
 
     /// The entry of this name in a folder.
     pub fn child(&self, folder: u32, name: &[u8]) -> Option<u32> {
-        self.children.get(&(folder, folded(name))).copied()
+        self.children.get(&(folder, collation::key(name))).copied()
     }
 
     fn folder(&self, id: u32) -> Result<&Item, OsErr> {
@@ -218,7 +217,7 @@ impl Volume {
             finder: [0; 32],
         };
         self.items.insert(id, item);
-        self.children.insert((parent, folded(name)), id);
+        self.children.insert((parent, collation::key(name)), id);
         self.touch(parent, now);
         Ok(id)
     }
@@ -263,7 +262,7 @@ impl Volume {
             }
         }
         if let Some(item) = self.items.remove(&id) {
-            self.children.remove(&(item.parent, folded(&item.name)));
+            self.children.remove(&(item.parent, collation::key(&item.name)));
             self.touch(item.parent, now);
         }
         Ok(())
@@ -308,8 +307,8 @@ impl Volume {
             std::mem::replace(&mut item.parent, parent),
             std::mem::replace(&mut item.name, name.to_vec()),
         );
-        self.children.remove(&(old.0, folded(&old.1)));
-        self.children.insert((parent, folded(name)), id);
+        self.children.remove(&(old.0, collation::key(&old.1)));
+        self.children.insert((parent, collation::key(name)), id);
         self.touch(old.0, now);
         self.touch(parent, now);
         Ok(())
@@ -318,23 +317,25 @@ impl Volume {
     /// Swaps the contents of two files, whose names, numbers and Finder information stay.
     ///
     /// # Errors
-    /// fnfErr; notAFileErr for a folder.
+    /// fnfErr; notAFileErr for a folder, fLckdErr, sameFileErr.
     pub fn exchange(&mut self, a: u32, b: u32, now: u32) -> Result<(), OsErr> {
         for id in [a, b] {
-            if self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.is_folder() {
+            let item = self.item(id).ok_or(OsErr::FILE_NOT_FOUND)?;
+            if item.is_folder() {
                 return Err(OsErr::NOT_A_FILE);
             }
+            if item.locked {
+                return Err(OsErr::FILE_LOCKED);
+            }
+        }
+        if a == b {
+            return Err(OsErr::SAME_FILE);
         }
         let mut take = |id| {
             let kind = self.items.get_mut(&id).map(|item| &mut item.kind);
             kind.map_or(Kind::Folder, |kind| std::mem::replace(kind, Kind::Folder))
         };
-        let kinds = if a == b {
-            vec![(a, take(a))]
-        } else {
-            vec![(b, take(a)), (a, take(b))]
-        };
-        for (id, kind) in kinds {
+        for (id, kind) in [(b, take(a)), (a, take(b))] {
             if let Some(item) = self.items.get_mut(&id) {
                 item.kind = kind;
                 item.modified = now;

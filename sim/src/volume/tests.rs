@@ -86,6 +86,9 @@ fn exchange_swaps_contents_only() {
     volume.exchange(a, b, 2).unwrap();
     assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
     assert_eq!(volume.child(ROOT, b"a"), Some(a));
-    volume.exchange(b, b, 3).unwrap();
+    assert_eq!(volume.exchange(b, b, 3), Err(OsErr::SAME_FILE));
+    assert_eq!(volume.exchange(a, ROOT, 3), Err(OsErr::NOT_A_FILE));
+    volume.item_mut(b).unwrap().locked = true;
+    assert_eq!(volume.exchange(a, b, 3), Err(OsErr::FILE_LOCKED));
     assert_eq!(volume.fork(b, Fork::Data), Ok(&b"A"[..]));
 }

@@ -106,7 +106,7 @@ pub(super) fn exchange(machine: &mut Machine, block: ParameterBlock) -> Result<(
 /// Swaps the contents of two files, also under the access paths that are open to them.
 ///
 /// # Errors
-/// fnfErr, notAFileErr.
+/// fnfErr, and as the volume has them.
 pub(super) fn exchange_items(machine: &mut Machine, a: u32, b: u32) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 2);
     machine.charge(Cost::DiskAccess, 1);
