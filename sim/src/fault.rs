@@ -4,9 +4,11 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The `nth` write to the disk from now (1 is the next) fails.
+    /// The `nth` write to the disk from now (1 is the next) fails, and nothing is changed by it.
     DiskWrite {
-        /// Counts File Manager writes, of either fork.
+        /// Counts every call of the File Manager that changes a fork, the catalogue or what the disk holds of them: Write,
+        /// SetEOF, FlushFile, Close of a fork that may be written to, FlushVol, Create, DirCreate, Delete, Rename, CatMove,
+        /// ExchangeFiles, SetFInfo, SetCatInfo, SetFLock, RstFLock, and the same by FSSpec.
         nth: u32,
         /// How it fails.
         error: DiskFailure,
@@ -31,24 +33,27 @@ pub enum DiskFailure {
     Full,
 }
 
-/// Counts down to a failure.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Countdown(Option<u32>);
+/// Counts down to a failure of kind `F`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Countdown<F>(Option<(u32, F)>);
 
-impl Countdown {
+impl<F> Default for Countdown<F> {
+    fn default() -> Countdown<F> {
+        Countdown(None)
+    }
+}
+
+impl<F: Copy> Countdown<F> {
     /// Fails at the `nth` call of [`Countdown::strikes`] from now; 0 never.
-    pub fn set(&mut self, nth: u32) {
-        self.0 = (nth > 0).then_some(nth);
+    pub fn set(&mut self, nth: u32, failure: F) {
+        self.0 = (nth > 0).then_some((nth, failure));
     }
 
-    /// Counts one event; whether it is the one that fails.
-    pub fn strikes(&mut self) -> bool {
-        self.0 = match self.0 {
-            Some(1) => None,
-            Some(left) => Some(left - 1),
-            None => return false,
-        };
-        self.0.is_none()
+    /// Counts one event; how it fails if it is the one.
+    pub fn strikes(&mut self) -> Option<F> {
+        let (left, failure) = self.0?;
+        self.0 = (left > 1).then_some((left - 1, failure));
+        self.0.is_none().then_some(failure)
     }
 }
 
@@ -59,11 +64,11 @@ mod tests {
     #[test]
     fn the_nth_event_fails_once() {
         let mut countdown = Countdown::default();
-        assert!(!countdown.strikes());
-        countdown.set(2);
+        assert_eq!(countdown.strikes(), None);
+        countdown.set(2, "full");
         assert_eq!(
             [countdown.strikes(), countdown.strikes(), countdown.strikes()],
-            [false, true, false]
+            [None, Some("full"), None]
         );
     }
 }

@@ -52,6 +52,7 @@ globals! {
     CARET_TIME: Long = 0x2F4;
     LO3_BYTES: Long = 0x31A;
     MIN_STACK: Long = 0x31E;
+    DEFLT_STACK: Long = 0x322;
     SCRN_BASE: Long = 0x824;
     M_TEMP: PointAt = 0x828;
     RAW_MOUSE: PointAt = 0x82C;

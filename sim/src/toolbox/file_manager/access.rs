@@ -4,10 +4,9 @@ use super::parameter_block::{
     ACTUAL_COUNT, BUFFER, MISC, PERMISSION, POSITION_MODE, POSITION_OFFSET, ParameterBlock, REF_NUM,
     REQUEST_COUNT,
 };
-use super::{AccessPath, item};
+use super::{AccessPath, item, write_to_disk};
 use crate::bomb::{Failure, broken_rule};
 use crate::costs::Cost;
-use crate::fault::DiskFailure;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::trap::Trap;
@@ -146,14 +145,8 @@ pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Re
     }
     let buffer = machine.memory.pointer(block.0 + BUFFER)?;
     let bytes = machine.memory.bytes(buffer, count)?.to_vec();
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     machine.charge(Cost::DiskByte, count);
-    if machine.files.failing.strikes() {
-        return Err(match machine.files.failure {
-            Some(DiskFailure::Full) => OsErr::DISK_FULL.into(),
-            Some(DiskFailure::Medium) | None => OsErr::IO.into(),
-        });
-    }
     let now = machine.seconds();
     machine
         .volume
@@ -175,7 +168,7 @@ pub(super) fn set_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> 
     let path = path_for_writing(machine, ref_num)?;
     let len = block.length(machine, MISC)?;
     let now = machine.seconds();
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     machine.volume.resize(path.file, path.fork, len as usize, now)?;
     machine.files.path(ref_num)?.mark = path.mark.min(len);
     Ok(())
@@ -208,17 +201,17 @@ pub(super) fn set_position(machine: &mut Machine, _: Trap, block: ParameterBlock
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let ref_num = block.ref_num(machine)?;
     machine.files.path(ref_num)?;
-    machine.charge(Cost::DiskAccess, 1);
-    Ok(())
+    Ok(write_to_disk(machine)?)
 }
 
-/// Close, of a file.
+/// Close, of a file: what is in the cache of a fork that was written to goes to the disk. The access path is gone even when
+/// that fails.
 pub(crate) fn close(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
     let ref_num = block.ref_num(machine)?;
-    machine.charge(Cost::DiskAccess, 1);
-    if machine.files.close(ref_num) {
-        Ok(())
-    } else {
-        Err(OsErr::BAD_REF_NUM.into())
+    let path = *machine.files.path(ref_num)?;
+    machine.files.close(ref_num);
+    if path.may_write {
+        write_to_disk(machine)?;
     }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use super::parameter_block::{
     FINDER_INFO, INDEX, MISC, MODIFIED, NEW_DIR_ID, PARENT_ID, ParameterBlock, REF_NUM, RESOURCE_LEN,
     RESOURCE_PHYSICAL_LEN,
 };
-use super::{folder_of, found, item, place};
+use super::{folder_of, found, item, place, write_to_disk};
 use crate::bomb::Failure;
 use crate::costs::Cost;
 use crate::machine::Machine;
@@ -28,7 +28,7 @@ pub(super) fn create(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
         Place::Found(_) => Err(OsErr::DUPLICATE_NAME.into()),
         Place::Missing { parent, name } => {
             let now = machine.seconds();
-            machine.charge(Cost::DiskAccess, 1);
+            write_to_disk(machine)?;
             machine.volume.create_file(parent, &name, now)?;
             Ok(())
         }
@@ -42,7 +42,7 @@ pub(super) fn create_folder(machine: &mut Machine, block: ParameterBlock) -> Res
         Place::Found(_) => Err(OsErr::DUPLICATE_NAME.into()),
         Place::Missing { parent, name } => {
             let now = machine.seconds();
-            machine.charge(Cost::DiskAccess, 1);
+            write_to_disk(machine)?;
             let id = machine.volume.create_folder(parent, &name, now)?;
             machine.memory.set_long(block.0 + DIR_ID, id)?;
             Ok(())
@@ -64,7 +64,7 @@ pub(super) fn delete_item(machine: &mut Machine, id: u32) -> Result<(), Failure>
         return Err(OsErr::FILE_BUSY.into());
     }
     let now = machine.seconds();
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     Ok(machine.volume.delete(id, now)?)
 }
 
@@ -72,7 +72,7 @@ pub(super) fn rename(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
     let id = item(machine, trap, block)?;
     let name = block.string_at(machine, MISC)?;
     let now = machine.seconds();
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     Ok(machine.volume.rename(id, &name, now)?)
 }
 
@@ -87,7 +87,7 @@ pub(super) fn move_item(machine: &mut Machine, block: ParameterBlock) -> Result<
     let name = block.string_at(machine, MISC)?;
     let target = found(machine.volume.resolve(new_folder, &name)?)?;
     let now = machine.seconds();
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     Ok(machine.volume.move_into(id, target, now)?)
 }
 
@@ -109,7 +109,7 @@ pub(super) fn exchange(machine: &mut Machine, block: ParameterBlock) -> Result<(
 /// fnfErr, and as the volume has them.
 pub(super) fn exchange_items(machine: &mut Machine, a: u32, b: u32) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 2);
-    machine.charge(Cost::DiskAccess, 1);
+    write_to_disk(machine)?;
     let now = machine.seconds();
     machine.volume.exchange(a, b, now)?;
     machine.files.exchanged(a, b);
@@ -131,6 +131,7 @@ pub(super) fn unlock(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
 /// # Errors
 /// fnfErr.
 pub(super) fn set_locked(machine: &mut Machine, id: u32, locked: bool) -> Result<(), Failure> {
+    write_to_disk(machine)?;
     machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?.locked = locked;
     Ok(())
 }
@@ -262,6 +263,7 @@ fn read_info(
     };
     let created = machine.memory.long(block.0 + CREATED)?;
     let modified = machine.memory.long(block.0 + MODIFIED)?;
+    write_to_disk(machine)?;
     let entry = machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?;
     entry.finder[..16].copy_from_slice(&finder);
     if let Some(extended) = extended {
@@ -269,7 +271,6 @@ fn read_info(
     }
     entry.created = created;
     entry.modified = modified;
-    machine.charge(Cost::DiskAccess, 1);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::access::open_with_permission;
 use super::catalogue::{delete_item, exchange_items, set_locked};
 use super::parameter_block::{DIR_ID, MISC, ParameterBlock, V_REF_NUM};
-use super::{VOLUME, check_volume, found, unknown};
+use super::{VOLUME, check_volume, found, unknown, write_to_disk};
 use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::machine::Machine;
@@ -126,8 +126,8 @@ fn create_call(machine: &mut Machine) -> Result<(), Failure> {
     let creator = machine.pop_long()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    machine.charge(Cost::DiskAccess, 1);
     let (parent, name) = missing(machine, spec)?;
+    write_to_disk(machine)?;
     let now = machine.seconds();
     let id = machine.volume.create_file(parent, &name, now)?;
     if let Some(item) = machine.volume.item_mut(id) {
@@ -142,8 +142,8 @@ fn create_folder_call(machine: &mut Machine) -> Result<(), Failure> {
     let _script = machine.pop_word()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    machine.charge(Cost::DiskAccess, 1);
     let (parent, name) = missing(machine, spec)?;
+    write_to_disk(machine)?;
     let now = machine.seconds();
     let id = machine.volume.create_folder(parent, &name, now)?;
     machine.memory.set_long(id_at, id)?;
@@ -171,9 +171,9 @@ fn set_info_call(machine: &mut Machine) -> Result<(), Failure> {
     let info = machine.pop_pointer()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    machine.charge(Cost::DiskAccess, 1);
     let id = existing_file(machine, spec)?;
     let finder = machine.memory.bytes(info, 16)?.to_vec();
+    write_to_disk(machine)?;
     machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?.finder[..16].copy_from_slice(&finder);
     Ok(())
 }
@@ -189,9 +189,9 @@ fn rename_call(machine: &mut Machine) -> Result<(), Failure> {
     let name_at = machine.pop_pointer()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    machine.charge(Cost::DiskAccess, 1);
     let id = existing(machine, spec)?;
     let name = machine.memory.pascal_string(name_at)?.to_vec();
+    write_to_disk(machine)?;
     let now = machine.seconds();
     Ok(machine.volume.rename(id, &name, now)?)
 }
@@ -200,9 +200,9 @@ fn move_call(machine: &mut Machine) -> Result<(), Failure> {
     let target = machine.pop_pointer()?;
     let source = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 2);
-    machine.charge(Cost::DiskAccess, 1);
     let id = existing(machine, source)?;
     let folder = existing(machine, target)?;
+    write_to_disk(machine)?;
     let now = machine.seconds();
     Ok(machine.volume.move_into(id, folder, now)?)
 }

@@ -106,15 +106,13 @@ pub(crate) struct FileManager {
     pub started: u32,
     open: BTreeMap<i16, AccessPath>,
     completions: VecDeque<Completion>,
-    failing: Countdown,
-    failure: Option<DiskFailure>,
+    failing: Countdown<DiskFailure>,
 }
 
 impl FileManager {
     /// Lets the `nth` write from now fail.
     pub fn fail_write(&mut self, nth: u32, failure: DiskFailure) {
-        self.failing.set(nth);
-        self.failure = Some(failure);
+        self.failing.set(nth, failure);
     }
 
     /// When a completion routine is due: at once.
@@ -295,6 +293,19 @@ fn folder_of(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<u32
         0
     };
     Ok(if folder == 0 { ROOT } else { folder })
+}
+
+/// One write to the disk, before anything is changed: charges for it, and fails when that was asked for.
+///
+/// # Errors
+/// ioErr or dskFulErr.
+fn write_to_disk(machine: &mut Machine) -> Result<(), OsErr> {
+    machine.charge(Cost::DiskAccess, 1);
+    match machine.files.failing.strikes() {
+        Some(DiskFailure::Full) => Err(OsErr::DISK_FULL),
+        Some(DiskFailure::Medium) => Err(OsErr::IO),
+        None => Ok(()),
+    }
 }
 
 /// Where the folder and the name of a parameter block lead.

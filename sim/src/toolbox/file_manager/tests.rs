@@ -3,7 +3,8 @@
 use super::parameter_block::*;
 use crate::fault::{DiskFailure, Fault};
 use crate::profile::Profile;
-use crate::testing::{Bench, Slot::Long, Slot::Word};
+use crate::testing::Bench;
+use crate::testing::Slot::{self, Long, Word};
 
 const OPEN: u16 = 0xA200;
 const CLOSE: u16 = 0xA001;
@@ -14,6 +15,11 @@ const DELETE: u16 = 0xA209;
 const OPEN_RF: u16 = 0xA20A;
 const RENAME: u16 = 0xA20B;
 const GET_F_INFO: u16 = 0xA20C;
+const SET_F_INFO: u16 = 0xA20D;
+const SET_F_LOCK: u16 = 0xA241;
+const RST_F_LOCK: u16 = 0xA242;
+const FLUSH_VOL: u16 = 0xA013;
+const FLUSH_FILE: u16 = 0xA045;
 const SET_EOF: u16 = 0xA012;
 const GET_V_INFO: u16 = 0xA207;
 const DISPATCH: u16 = 0xA260;
@@ -70,6 +76,11 @@ fn close(bench: &mut Bench, ref_num: u16) -> i16 {
 fn cat_info(bench: &mut Bench, folder: u32, name: &[u8]) -> (i16, u32) {
     let block = block(bench, folder, name);
     (bench.block_select(DISPATCH, GET_CAT_INFO, block), block)
+}
+
+fn high_level(bench: &mut Bench, selector: u32, arguments: &[Slot]) -> i16 {
+    bench.machine.cpu.set_d(0, selector);
+    bench.tool(0xAA52, arguments, Some(Word(0))) as i16
 }
 
 #[test]
@@ -152,6 +163,82 @@ fn the_nth_write_fails_and_nothing_is_written_by_it() {
     }
     let (_, info) = cat_info(&mut bench, ROOT, b"New");
     assert_eq!(bench.long(info + DATA_LEN), 400);
+}
+
+/// What fails when its write to the disk does, and then works: so it has changed nothing the first time.
+fn fails_once(bench: &mut Bench, what: &str, mut call: impl FnMut(&mut Bench) -> i16) {
+    let error = DiskFailure::Medium;
+    bench.machine.fault(Fault::DiskWrite { nth: 1, error });
+    assert_eq!(call(bench), -36, "{what}: ioErr");
+    assert_eq!(call(bench), 0, "{what}");
+}
+
+#[test]
+fn every_call_that_changes_the_disk_counts_as_a_write() {
+    let mut bench = Bench::new(Profile::Plus);
+    let bench = &mut bench;
+    fails_once(bench, "Create", |bench| create(bench, ROOT, b"New"));
+    let folder = block(bench, ROOT, b"Folder");
+    fails_once(bench, "DirCreate", |bench| {
+        bench.put_long(folder + DIR_ID, ROOT);
+        bench.block_select(DISPATCH, DIR_CREATE, folder)
+    });
+    let folder_id = bench.long(folder + DIR_ID);
+
+    let (_, ref_num) = open(bench, b"New", DISPATCH);
+    let fork = bench.room(64);
+    bench.put_word(fork + REF_NUM, ref_num);
+    bench.put_long(fork + MISC, 10);
+    for (name, word) in [("SetEOF", SET_EOF), ("FlushFile", FLUSH_FILE)] {
+        fails_once(bench, name, |bench| bench.block_call(word, fork));
+    }
+    let error = DiskFailure::Full;
+    bench.machine.fault(Fault::DiskWrite { nth: 1, error });
+    assert_eq!(close(bench, ref_num), -34, "dskFulErr");
+    assert_eq!(close(bench, ref_num), -51, "rfNumErr: it is closed all the same");
+
+    let (_, info) = cat_info(bench, ROOT, b"New");
+    let (file, spec) = (block(bench, ROOT, b"New"), bench.room(70));
+    for (name, word) in [
+        ("SetFInfo", SET_F_INFO),
+        ("SetFLock", SET_F_LOCK),
+        ("RstFLock", RST_F_LOCK),
+    ] {
+        fails_once(bench, name, |bench| bench.block_call(word, file));
+    }
+    fails_once(bench, "SetCatInfo", |bench| {
+        bench.put_long(info + DIR_ID, ROOT);
+        bench.block_select(DISPATCH, SET_CAT_INFO, info)
+    });
+    let (two, other) = (bench.string(b"Two"), bench.string(b"Read Me"));
+    bench.put_long(file + MISC, two);
+    fails_once(bench, "Rename", |bench| bench.block_call(RENAME, file));
+    let file = block(bench, ROOT, b"Two");
+    bench.put_long(file + MISC, other);
+    fails_once(bench, "ExchangeFiles", |bench| {
+        bench.block_select(DISPATCH, EXCHANGE, file)
+    });
+    bench.put_long(file + MISC, 0);
+    bench.put_long(file + NEW_DIR_ID, folder_id);
+    fails_once(bench, "CatMove", |bench| {
+        bench.block_select(DISPATCH, CAT_MOVE, file)
+    });
+    bench.put_long(file + DIR_ID, folder_id);
+    fails_once(bench, "Delete", |bench| bench.block_call(DELETE, file));
+    fails_once(bench, "FlushVol", |bench| bench.block_call(FLUSH_VOL, fork));
+
+    bench.put_word(spec, u16::MAX);
+    bench.put_long(spec + 2, ROOT);
+    bench.put_bytes(spec + 6, b"\x04Spec");
+    let create = [Long(spec), Long(0), Long(0), Word(0)];
+    fails_once(bench, "FSpCreate", |bench| high_level(bench, 4, &create));
+    let finder_info = bench.room(16);
+    for (name, selector, arguments) in [
+        ("FSpSetFInfo", 8, &[Long(spec), Long(finder_info)][..]),
+        ("FSpDelete", 6, &[Long(spec)]),
+    ] {
+        fails_once(bench, name, |bench| high_level(bench, selector, arguments));
+    }
 }
 
 #[test]
@@ -280,10 +367,6 @@ fn an_fs_spec_names_what_need_not_exist() {
     let mut bench = Bench::new(Profile::Iici);
     let spec = bench.room(70);
     let name = bench.string(b"Macintosh HD:Documents:New");
-    let high_level = |bench: &mut Bench, selector: u32, arguments: &[crate::testing::Slot]| {
-        bench.machine.cpu.set_d(0, selector);
-        bench.tool(0xAA52, arguments, Some(Word(0))) as i16
-    };
     let make = [Word(0), Long(0), Long(name), Long(spec)];
     assert_eq!(high_level(&mut bench, 1, &make), -43, "fnfErr");
     assert_eq!(bench.bytes(spec + 6, 4), b"\x03New");

@@ -1,7 +1,7 @@
 //! Calls about the volume itself.
 
 use super::parameter_block::{INDEX, ParameterBlock, V_REF_NUM};
-use super::{DRIVE, VOLUME, check_volume};
+use super::{DRIVE, VOLUME, check_volume, write_to_disk};
 use crate::bomb::Failure;
 use crate::costs::Cost;
 use crate::machine::Machine;
@@ -82,9 +82,11 @@ fn files_in_root(volume: &Volume) -> u16 {
         .count() as u16
 }
 
+/// FlushVol: charged as three accesses, for the catalogue, the extents and the volume information.
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     check_volume(machine.memory.int(block.0 + V_REF_NUM)?)?;
-    machine.charge(Cost::DiskAccess, 3);
+    write_to_disk(machine)?;
+    machine.charge(Cost::DiskAccess, 2);
     Ok(())
 }
 

@@ -36,13 +36,13 @@ pub(crate) struct MemoryManager {
     system: Option<Zone>,
     application: Option<Zone>,
     temporary: Option<Zone>,
-    failing: Countdown,
+    failing: Countdown<()>,
 }
 
 impl MemoryManager {
     /// Lets the `nth` allocation from now fail.
     pub fn fail_allocation(&mut self, nth: u32) {
-        self.failing.set(nth);
+        self.failing.set(nth, ());
     }
 
     fn slot(&mut self, id: ZoneId) -> &mut Option<Zone> {
@@ -127,7 +127,7 @@ impl Machine {
         if self.at_interrupt_time() {
             return Err(broken_rule(trap, "memory cannot be allocated at interrupt time").into());
         }
-        if self.heap.failing.strikes() {
+        if self.heap.failing.strikes().is_some() {
             Err(OsErr::MEMORY_FULL.into())
         } else {
             Ok(())

@@ -123,3 +123,25 @@ fn allocating_at_interrupt_time_is_a_bomb() {
         "{outcome:?}"
     );
 }
+
+#[test]
+fn a_background_only_application_must_ask_for_its_stack() {
+    const SET_APPL_LIMIT: u16 = 0xA02D;
+    const MAX_APPL_ZONE: u16 = 0xA063;
+    for (profile, default_stack) in [(Profile::Plus, 8 << 10), (Profile::Iici, 24 << 10)] {
+        let mut bench = Bench::new(profile);
+        let stack_base = bench.machine.memory.get(low::CUR_STACK_BASE);
+        assert_eq!(bench.machine.memory.get(low::APPL_LIMIT), stack_base - (2 << 10));
+        bench.os(SET_APPL_LIMIT, stack_base - 16, 0);
+        assert_eq!(
+            bench.machine.memory.get(low::APPL_LIMIT),
+            stack_base - default_stack,
+            "{profile:?}: the least that SetApplLimit leaves"
+        );
+        let free = bench.os(FREE_MEM, 0, 0).1;
+        bench.os(MAX_APPL_ZONE, 0, 0);
+        let heap_end = bench.machine.memory.get(low::HEAP_END);
+        assert_eq!(heap_end, stack_base - default_stack, "{profile:?}");
+        assert_eq!(bench.os(FREE_MEM, 0, 0).1 - free, (24 << 10) - default_stack, "{profile:?}");
+    }
+}

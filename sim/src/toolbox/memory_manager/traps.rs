@@ -267,15 +267,21 @@ fn move_h_hi(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     change_state(machine, 0, 0, "MoveHHi")
 }
 
+/// SetApplLimit: whatever is asked for, the default stack is left.
 fn set_appl_limit(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
-    let limit = machine.pointer_in(0)?;
-    machine.memory.put(low::APPL_LIMIT, limit);
+    let wanted = machine.pointer_in(0)?;
+    let stack_base = machine.memory.get(low::CUR_STACK_BASE);
+    let highest = stack_base.saturating_sub(machine.memory.get(low::DEFLT_STACK));
+    machine.memory.put(low::APPL_LIMIT, wanted.min(highest));
     finish(machine, Ok(()));
     Ok(())
 }
 
-/// The application's zone reaches its limit from the start.
+/// MaxApplZone: grows the application's zone to its limit; one that reaches beyond it is not cut back.
 fn max_appl_zone(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    let limit = machine.memory.get(low::APPL_LIMIT);
+    let heap_end: u32 = machine.with_zone(ZoneId::Application, |zone, memory| zone.grow(memory, limit))?;
+    machine.memory.put(low::HEAP_END, heap_end);
     finish(machine, Ok(()));
     Ok(())
 }

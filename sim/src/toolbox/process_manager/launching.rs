@@ -21,6 +21,13 @@ const LAUNCH: &str = "LaunchApplication";
 /// Stack of an application that does not ask for more: DefltStack of a machine with, and one without Color QuickDraw.
 const STACK_WITH_COLOR: u32 = 24 << 10;
 const STACK: u32 = 8 << 10;
+/// Stack of one that is background-only (Technote 1070, "Background-Only Applications"; Apple's sample SmallDaemon).
+const STACK_IN_BACKGROUND: u32 = 2 << 10;
+/// onlyBackground in the flags word of SIZE.
+const ONLY_BACKGROUND: u16 = 0x0400;
+
+/// What the heap leaves to the stack at first, so that a program may still ask for more; MaxApplZone takes the rest.
+const LEFT_AT_START: u32 = 24 << 10;
 
 /// Partition of an application without a SIZE resource.
 const DEFAULT_PARTITION: u32 = 512 << 10;
@@ -74,7 +81,7 @@ pub(crate) fn run_application(machine: &mut Machine, file: u32) -> Result<(), St
 pub(crate) fn launch(machine: &mut Machine, file: u32) -> Result<u32, Stop> {
     let wishes = Wishes::read(machine, file)?;
     let partition = take_partition(machine, wishes.partition)?;
-    let a5 = lay_out(machine, &partition, &wishes.world)?;
+    let a5 = lay_out(machine, &partition, &wishes)?;
     introduce(machine, file, partition, wishes.mode)?;
     machine.memory.flush_code_cache();
     wishes.world.install(machine, a5)
@@ -95,23 +102,27 @@ fn take_partition(machine: &mut Machine, wanted: u32) -> Result<Range<u32>, Stop
 }
 
 /// Lays out A5 world, stack and heap, and gives A5.
-fn lay_out(machine: &mut Machine, partition: &Range<u32>, world: &A5World) -> Result<u32, Stop> {
+fn lay_out(machine: &mut Machine, partition: &Range<u32>, wishes: &Wishes) -> Result<u32, Stop> {
     let has_color = machine.hardware.has_color_quickdraw;
-    let stack = if has_color { STACK_WITH_COLOR } else { STACK };
-    let a5 = partition.end.saturating_sub(world.above) & !3;
-    let stack_base = a5.saturating_sub(world.below) & !3;
+    let default_stack = if has_color { STACK_WITH_COLOR } else { STACK };
+    let only_background = wishes.mode & ONLY_BACKGROUND != 0;
+    let stack = if only_background { STACK_IN_BACKGROUND } else { default_stack };
+    let a5 = partition.end.saturating_sub(wishes.world.above) & !3;
+    let stack_base = a5.saturating_sub(wishes.world.below) & !3;
     let limit = stack_base.saturating_sub(stack);
-    if limit < partition.start + SMALLEST_HEAP {
+    let heap_end = stack_base.saturating_sub(LEFT_AT_START);
+    if heap_end < partition.start + SMALLEST_HEAP {
         let rule = "the partition is too small for the A5 world and the stack";
         return Err(broken_rule(LAUNCH, rule));
     }
     machine.memory.fill(stack_base, partition.end - stack_base, 0)?;
-    machine.open_zone(ZoneId::Application, partition.start, limit)?;
+    machine.open_zone(ZoneId::Application, partition.start, heap_end)?;
     let memory = &mut machine.memory;
     memory.put(low::APPL_ZONE, partition.start);
     memory.put(low::THE_ZONE, partition.start);
-    memory.put(low::HEAP_END, limit);
+    memory.put(low::HEAP_END, heap_end);
     memory.put(low::APPL_LIMIT, limit);
+    memory.put(low::DEFLT_STACK, default_stack);
     memory.put(low::BUF_PTR, partition.end);
     memory.put(low::CUR_STACK_BASE, stack_base);
     memory.put(low::CURRENT_A5, a5);

@@ -100,6 +100,19 @@ impl Zone {
         Ok(zone)
     }
 
+    /// Moves the end up to `limit`, if that is higher; gives where it lies then.
+    ///
+    /// # Errors
+    /// When it does not lie in memory.
+    pub fn grow(&mut self, memory: &mut Memory, limit: u32) -> Result<u32, Stop> {
+        if limit > self.limit {
+            memory.fill(self.limit, limit - self.limit, NOISE)?;
+            self.limit = limit;
+            self.write_header(memory)?;
+        }
+        Ok(self.limit)
+    }
+
     pub fn start(&self) -> u32 {
         self.start
     }
