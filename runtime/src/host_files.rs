@@ -1,4 +1,5 @@
-//! Host files that a run may touch: those below the folders that it was given, and no others.
+//! Host files that a run may touch: it writes below its output folder, reads there and below the folders that it was given,
+//! and touches no others.
 
 use std::fs;
 use std::io;
@@ -59,18 +60,18 @@ impl HostFiles {
             }
         }
         let Some(candidate) = found else {
-            let message = format!("there is no host file `{path}` below {}", self.shown());
+            let message = format!("there is no host file `{path}` below {}", shown(&self.folders));
             return Err(Error::new(Code::BadFile, message));
         };
         let real = canonical(&candidate)?;
-        self.check_inside(path, &real)?;
+        check_inside(path, &real, &self.folders)?;
         fs::read(&real).map_err(|error| failed("read", &real, &error))
     }
 
     /// Writes a file whole, and the folders above it; where it is.
     ///
     /// # Errors
-    /// `bad_file` for a path that leaves the folders of the run, or a disk that says no.
+    /// `bad_file` for a path that leaves the output folder, or a disk that says no.
     pub fn write(&self, path: &str, bytes: &[u8]) -> Result<PathBuf> {
         let Some(output) = &self.output else {
             return Err(Error::new(
@@ -80,49 +81,46 @@ impl HostFiles {
         };
         let wanted = output.join(path);
         if wanted.components().any(|part| part == Component::ParentDir) {
-            return Err(self.outside(path));
+            return Err(outside(path, std::slice::from_ref(output)));
         }
+        let writable = std::slice::from_ref(output);
         fs::create_dir_all(output).map_err(|error| failed("made", output, &error))?;
-        self.check_inside(path, &existing_ancestor(&wanted)?)?;
+        check_inside(path, &existing_ancestor(&wanted)?, writable)?;
         let (Some(parent), Some(name)) = (wanted.parent(), wanted.file_name()) else {
-            return Err(self.outside(path));
+            return Err(outside(path, writable));
         };
         fs::create_dir_all(parent).map_err(|error| failed("made", parent, &error))?;
         let real = canonical(parent)?.join(name);
         if real.is_symlink() {
-            self.check_inside(path, &canonical(&real)?)?;
+            check_inside(path, &canonical(&real)?, writable)?;
         }
-        self.check_inside(path, &real)?;
+        check_inside(path, &real, writable)?;
         fs::write(&real, bytes).map_err(|error| failed("written", &real, &error))?;
         Ok(real)
     }
+}
 
-    fn check_inside(&self, path: &str, real: &Path) -> Result<()> {
-        let mut folders = self
-            .folders
+fn check_inside(path: &str, real: &Path, folders: &[PathBuf]) -> Result<()> {
+    let mut known = folders.iter().filter_map(|folder| fs::canonicalize(folder).ok());
+    match known.any(|folder| real.starts_with(folder)) {
+        true => Ok(()),
+        false => Err(outside(path, folders)),
+    }
+}
+
+fn outside(path: &str, folders: &[PathBuf]) -> Error {
+    let message = format!("`{path}` is not below {}", shown(folders));
+    Error::new(Code::BadFile, message).with("path", path)
+}
+
+fn shown(folders: &[PathBuf]) -> String {
+    match folders.is_empty() {
+        true => "any folder: this run was given none".to_owned(),
+        false => folders
             .iter()
-            .filter_map(|folder| fs::canonicalize(folder).ok());
-        match folders.any(|folder| real.starts_with(folder)) {
-            true => Ok(()),
-            false => Err(self.outside(path)),
-        }
-    }
-
-    fn outside(&self, path: &str) -> Error {
-        let message = format!("`{path}` is not below {}", self.shown());
-        Error::new(Code::BadFile, message).with("path", path)
-    }
-
-    fn shown(&self) -> String {
-        match self.folders.is_empty() {
-            true => "any folder: this run was given none".to_owned(),
-            false => self
-                .folders
-                .iter()
-                .map(|folder| folder.display().to_string())
-                .collect::<Vec<_>>()
-                .join(" or "),
-        }
+            .map(|folder| folder.display().to_string())
+            .collect::<Vec<_>>()
+            .join(" or "),
     }
 }
 
@@ -168,10 +166,10 @@ mod tests {
             .expect("below the output");
         assert!(path.ends_with("out/deep/er/picture.png"));
         assert_eq!(files.read("deep/er/picture.png").expect("written before"), b"out");
-        let absolute = root.join("recipe/notes.txt");
+        let absolute = root.join("out/notes.txt");
         files
             .write(absolute.to_str().expect("UTF-8"), b"x")
-            .expect("below the recipe");
+            .expect("below the output");
     }
 
     #[test]
@@ -190,6 +188,22 @@ mod tests {
             );
         }
         assert!(HostFiles::none().write("x", b"x").is_err() && HostFiles::none().read("x").is_err());
+    }
+
+    #[test]
+    fn what_lies_beside_the_recipe_is_read_and_not_written() {
+        let (folder, files) = setup();
+        for name in ["recipe/input.txt", "recipe/new.txt"] {
+            let path = folder.path().join(name);
+            let error = files
+                .write(path.to_str().expect("UTF-8"), b"x")
+                .expect_err("not the output folder");
+            assert!(error.message().contains("out"), "{error}");
+        }
+        assert_eq!(
+            fs::read(folder.path().join("recipe/input.txt")).expect("there"),
+            b"in"
+        );
     }
 
     #[cfg(unix)]
