@@ -2,10 +2,11 @@
 --
 -- Runs once in each VM, after sandbox.lua, and gets the natives of runtime/src/lua/vm.rs. What it returns is used by Rust.
 local host = ...
-local error, select, setmetatable, tostring, type, xpcall = error, select, setmetatable, tostring, type, xpcall
+local error, rawget, select, setmetatable, tostring, type, xpcall =
+  error, rawget, select, setmetatable, tostring, type, xpcall
 
 -- Errors are tables {code, message, details, hint, attempted, guest, traceback}: they survive pcall, and print well.
-local Error = { __name = "Error" }
+local Error = { __name = "Error", __metatable = false }
 
 function Error.__tostring(problem)
   return host.describe(problem)
@@ -31,9 +32,15 @@ local function bind(native)
   end
 end
 
+-- Makes an error table of what is none. A table of the script's own, without a code, stays what it is.
 local function explain(problem)
-  local explained = host.explain(problem)
-  return setmetatable(explained, Error)
+  if type(problem) == "table" then
+    if rawget(problem, "code") == nil then
+      return problem
+    end
+    return host.explain(problem)
+  end
+  return setmetatable(host.explain(problem), Error)
 end
 
 -- Calls a function of the script for Rust, which cannot see more of an error than its text.

@@ -5,11 +5,13 @@
 local native = ...
 local check_stop, is_stopped = native.check_stop, native.is_stopped
 local error, type, select, rawget, tostring = error, type, select, rawget, tostring
+local concat, pack, unpack, to_integer = table.concat, table.pack, table.unpack, math.tointeger
 
 -- More source than this is not a script. The parser runs in C, where nothing can stop it.
 local MOST_SOURCE = 1024 * 1024
 -- The longest run of elements that one call may move: the loop runs in C.
 local MOST_MOVED = 1000000
+local LONGEST_LIST = 10 * MOST_MOVED
 
 local raw_pcall, raw_xpcall = pcall, xpcall
 
@@ -119,7 +121,7 @@ function load(chunk, name, mode, ...)
       end
       pieces[#pieces + 1] = piece
     end
-    chunk = table.concat(pieces)
+    chunk = concat(pieces)
   end
   if type(chunk) == "string" and #chunk > MOST_SOURCE then
     error("the source is too long", 2)
@@ -157,8 +159,37 @@ function string.match(...)
   return unwrap(native.match(...))
 end
 
-function string.gsub(...)
-  return unwrap(native.gsub(...))
+-- An error that passes through a native arrives as text, and one that a script raises may be a table: it is kept here
+-- and goes round the native.
+function string.gsub(subject, pattern, replacement, ...)
+  if type(replacement) ~= "function" and type(replacement) ~= "table" then
+    return unwrap(native.gsub(subject, pattern, replacement, ...))
+  end
+  local failed, problem = false, nil
+  local function replace(...)
+    local ok, result
+    if type(replacement) == "table" then
+      ok, result = raw_pcall(function(key)
+        return replacement[key]
+      end, (...))
+    else
+      ok, result = raw_pcall(replacement, ...)
+    end
+    if not ok then
+      failed, problem = true, result
+      error("the replacement failed")
+    end
+    return result
+  end
+  local results = pack(raw_pcall(native.gsub, subject, pattern, replace, ...))
+  check_stop()
+  if failed then
+    error(problem, 0)
+  end
+  if not results[1] then
+    error(results[2], 0)
+  end
+  return unwrap(unpack(results, 2, results.n))
 end
 
 function string.gmatch(...)
@@ -181,8 +212,10 @@ end
 -- which counts instructions, would come late.
 local COPYING = {
   [string] = { "byte", "format", "lower", "pack", "rep", "reverse", "unpack", "upper" },
-  [table] = { "concat", "unpack" },
+  [table] = { "unpack" },
   [utf8] = { "codepoint", "len", "offset" },
+  -- A number may be written with a hundred million digits.
+  [_G] = { "tonumber" },
 }
 for library, names in next, COPYING do
   for i = 1, #names do
@@ -203,37 +236,109 @@ local string_metatable = raw_getmetatable("")
 string_metatable.__index = methods
 string_metatable.__metatable = false
 
-local raw_move, raw_insert, raw_remove, raw_sort = table.move, table.insert, table.remove, table.sort
+-- Loops over a list run in C. Over one with a metatable they would run without end: its length and its elements are
+-- whatever its metatable says, each time that they are asked for. Those lists are gone through here, in Lua; plain ones
+-- are only held to a length.
+local raw_concat, raw_move, raw_insert = table.concat, table.move, table.insert
+local raw_remove, raw_sort = table.remove, table.sort
+
+local function is_plain(list)
+  return type(list) ~= "table" or raw_getmetatable(list) == nil
+end
 
 local function check_length(list, what)
-  if type(list) == "table" and #list > MOST_MOVED * 10 then
+  check_stop()
+  if type(list) == "table" and #list > LONGEST_LIST then
     error("the list is too long to " .. what, 3)
   end
 end
 
-function table.move(from, first, last, ...)
-  if math.type(first) == "integer" and math.type(last) == "integer" and last > first then
-    local length = last - first
-    if length < 0 or length > MOST_MOVED then
-      error("table.move moves at most " .. MOST_MOVED .. " elements", 2)
-    end
+-- What C takes for an integer: also 3.0 and "3".
+local function integer(value, number, name)
+  local found = to_integer(value)
+  if found == nil then
+    error(("bad argument #%d to '%s' (integer expected)"):format(number, name), 3)
   end
-  return raw_move(from, first, last, ...)
+  return found
+end
+
+function table.concat(list, separator, first, last)
+  check_stop()
+  if is_plain(list) then
+    return raw_concat(list, separator, first, last)
+  end
+  local parts = {}
+  first, last = integer(first or 1, 3, "concat"), integer(last or #list, 4, "concat")
+  for i = first, last do
+    local part = list[i]
+    if part == nil then
+      break
+    end
+    parts[i - first + 1] = part
+  end
+  return raw_concat(parts, separator, 1, last - first + 1)
+end
+
+function table.move(from, first, last, at, ...)
+  check_stop()
+  first, last, at = integer(first, 2, "move"), integer(last, 3, "move"), integer(at, 4, "move")
+  if last >= first and (last - first < 0 or last - first > MOST_MOVED) then
+    error("table.move moves at most " .. MOST_MOVED .. " elements", 2)
+  end
+  return raw_move(from, first, last, at, ...)
 end
 
 function table.insert(list, ...)
-  check_length(list, "insert into")
-  return raw_insert(list, ...)
+  if is_plain(list) then
+    check_length(list, "insert into")
+    return raw_insert(list, ...)
+  end
+  local at, value = #list + 1, ...
+  if select("#", ...) == 2 then
+    local length = at
+    at, value = integer((...), 2, "insert"), select(2, ...)
+    if at < 1 or at > length then
+      error("bad argument #2 to 'insert' (position out of bounds)", 2)
+    end
+    for i = length, at + 1, -1 do
+      list[i] = list[i - 1]
+    end
+  elseif select("#", ...) ~= 1 then
+    error("wrong number of arguments to 'insert'", 2)
+  end
+  list[at] = value
 end
 
 function table.remove(list, ...)
-  check_length(list, "remove from")
-  return raw_remove(list, ...)
+  if is_plain(list) then
+    check_length(list, "remove from")
+    return raw_remove(list, ...)
+  end
+  local length = #list
+  local at = length
+  if select("#", ...) > 0 then
+    at = integer((...), 2, "remove")
+    if at ~= length and (at < 1 or at > length + 1) then
+      error("bad argument #2 to 'remove' (position out of bounds)", 2)
+    end
+  end
+  local removed = list[at]
+  for i = at, length - 1 do
+    list[i] = list[i + 1]
+  end
+  list[at > length and at or length] = nil
+  return removed
 end
 
 -- With a comparison written in Lua a sort can be stopped.
 function table.sort(list, less)
-  return raw_sort(list, less or function(a, b)
+  if less ~= nil and type(less) ~= "function" then
+    error("bad argument #2 to 'sort' (function expected, got " .. type(less) .. ")", 2)
+  end
+  check_length(list, "sort")
+  return raw_sort(list, less and function(a, b)
+    return less(a, b)
+  end or function(a, b)
     return a < b
   end)
 end

@@ -14,6 +14,8 @@ pub enum Reason {
     Interrupted,
     /// The run's own wall-clock limit has passed.
     OutOfTime,
+    /// Whoever read what the run prints has gone away.
+    NobodyReads,
 }
 
 impl Reason {
@@ -21,7 +23,8 @@ impl Reason {
     pub fn error(self) -> Error {
         match self {
             Reason::Interrupted => Error::new(Code::Cancelled, "the run was interrupted"),
-            Reason::OutOfTime => Error::new(Code::Limit, "the run took longer than it was given"),
+            Reason::OutOfTime => Error::new(Code::Timeout, "the run took longer than it was given"),
+            Reason::NobodyReads => Error::new(Code::Cancelled, "nobody reads any more what the run prints"),
         }
     }
 }

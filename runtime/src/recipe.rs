@@ -142,6 +142,12 @@ impl Recipe {
         shown
     }
 
+    /// The arguments that are secret.
+    pub fn secrets<'a>(&'a self, arguments: &'a Value) -> impl Iterator<Item = &'a Value> {
+        let secret = self.params.iter().filter(|(_, param)| param.secret);
+        secret.filter_map(|(name, _)| arguments.get(name))
+    }
+
     /// Checks before the first action that this guest can do it, and lets us.
     ///
     /// # Errors

@@ -95,10 +95,15 @@ pub async fn recipe(
             .replace_session(session.with(session.guest().limited_to(Effect::None)));
         let (recipe, run) = load(vm, &script)?;
         let arguments = recipe.arguments(&given)?;
+        for secret in recipe.secrets(&arguments) {
+            vm.host().trace().hide(secret);
+        }
         let hello = vm.host().wait(session.guest().hello())?;
-        recipe
-            .check_guest(&hello)
-            .map_err(|error| error.on(session.guest().name()))?;
+        recipe.check_guest(&hello).map_err(|error| {
+            error
+                .attempting(format!("preparing {}", recipe.name))
+                .on(session.guest().name())
+        })?;
         vm.host()
             .replace_session(session.with(session.guest().limited_to(recipe.effect)));
         let header = json!({ "recipe": recipe.name, "params": recipe.shown(&arguments), "guest": hello });
@@ -110,7 +115,7 @@ pub async fn recipe(
         Ok(ended) => ended,
         Err(error) => (json!({ "recipe": name }), Err(error)),
     };
-    // A script that caught the error that stopped it has not succeeded.
+    // A script that was stopped fails with whatever it was doing. What matters is why it was stopped.
     let outcome = match setting.cancel.reason() {
         Some(reason) if outcome.is_err() => Err(reason.error()),
         _ => outcome,

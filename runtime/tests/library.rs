@@ -6,6 +6,7 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 
 use mc_protocol::Code;
+use mc_runtime::recipe::Given;
 use mc_runtime::run::{self, Setting};
 use mc_runtime::session::Session;
 use mc_runtime::trace::{Listener, Trace};
@@ -69,6 +70,47 @@ async fn steps_lines_and_secrets_stand_in_the_trace() {
     assert!(
         heard.contains("StepStarted { depth: 1, name: \"inner\" }"),
         "{heard}"
+    );
+}
+
+#[tokio::test]
+async fn a_secret_parameter_is_written_down_nowhere() {
+    let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
+    let heard: Arc<Mutex<Vec<String>>> = Arc::default();
+    let ears = Arc::clone(&heard);
+    let listener: Listener =
+        Arc::new(move |event| ears.lock().expect("not poisoned").push(format!("{event:?}")));
+    let setting = Setting {
+        trace: Trace::new(Some(folder.path().to_owned()), Some(listener)),
+        ..setting()
+    };
+    let source = "return {
+        name = 'login', summary = 'Logs in.', effect = 'write',
+        params = {password = {type = 'string', summary = 'the password', secret = true}},
+        run = function(params)
+            step('type ' .. params.password, function()
+                mac.input.type(params.password)
+                log.info('typed ' .. params.password)
+                pcall(mac.fs.stat, 'Macintosh HD:' .. params.password)
+                pcall(mac.screen.find, params.password)
+            end)
+            return {used = params.password}
+        end,
+    }";
+    let given = [("password".to_owned(), Given::Text("hunter2".to_owned()))].into();
+    run::recipe(&Session::new(stub.guest()), script(source), given, &setting)
+        .await
+        .expect("runs");
+    let written = fs::read_to_string(folder.path().join("trace.json")).expect("written");
+    let heard = heard.lock().expect("not poisoned").join("\n");
+    assert!(!written.contains("hunter2"), "{written}");
+    assert!(
+        !heard.contains("hunter2") && heard.contains("typed ***"),
+        "{heard}"
+    );
+    assert_eq!(
+        stub.last("screen.input").expect("typed")["events"][0]["text"],
+        "hunter2"
     );
 }
 

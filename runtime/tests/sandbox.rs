@@ -155,6 +155,20 @@ const ENDLESS: &[(&str, &str)] = &[
     ("long concatenations", "local s = ('a'):rep(10000000) while true do local t = s .. 'b' end"),
     ("long tables", "local t = {} for i = 1, 100000 do t[i] = 'xxxxxxxxxx' end while true do table.concat(t) end"),
     ("moving nothing far", "pcall(table.move, {}, 1, math.maxinteger - 1, 2) while true do end"),
+    ("moving far by a float", "pcall(table.move, {}, 1.0, 1e15, 2) while true do end"),
+    ("moving far by a text", "math.type = nil pcall(table.move, {}, '1', '1000000000000', 2) while true do end"),
+    (
+        "a length that grows when it is asked for again",
+        "local function list()
+            local asked = 0
+            return setmetatable({}, {__len = function() asked = asked + 1 return asked == 1 and 1 or math.maxinteger - 1 end})
+        end
+        pcall(table.insert, list(), 1, 1) pcall(table.remove, list(), 1) while true do end",
+    ),
+    ("elements without end", "table.concat(setmetatable({}, {__index = type}), '', 1, math.maxinteger)"),
+    ("a comparison in C", "local t = {} for i = 1, 1000000 do t[i] = i end while true do pcall(table.sort, t, rawequal) end"),
+    ("a number of many digits", "local s = ('1'):rep(20000000) while true do local n = tonumber(s) end"),
+    ("inserting at the front", "local t = {} for i = 1, 1000000 do t[i] = i end while true do table.insert(t, 1, 1) table.remove(t, 1) end"),
     ("repeating nothing", "local _ = (''):rep(math.maxinteger) while true do end"),
     ("a wait", "mac.screen.wait_text('never', {timeout = 1000})"),
     ("a wait in pcall", "while true do pcall(mac.screen.wait_change, {timeout = 1000}) end"),
@@ -216,7 +230,7 @@ async fn a_run_has_its_time() {
     let error = run::eval(&Session::new(stub.guest()), endless, &setting)
         .await
         .expect_err("no end");
-    assert_eq!(error.code(), Code::Limit);
+    assert_eq!(error.code(), Code::Timeout);
 }
 
 #[tokio::test]
@@ -239,6 +253,53 @@ async fn memory_is_limited_and_recovers() {
     assert_eq!(
         eval(&stub, recovers).await.expect("recovers"),
         json!({ "ok": false, "after": 1000 })
+    );
+}
+
+#[tokio::test]
+async fn a_value_that_is_large_only_outside_of_the_vm_is_refused() {
+    let stub = Stub::ordinary();
+    let many = "local t = {} for i = 1, 12 do t = {t, t, t, t, t, t, t, t} end ";
+    let error = eval(&stub, &format!("{many} return t")).await;
+    assert_eq!(error.expect_err("8 to the 12th").code(), Code::Limit);
+    let error = eval(&stub, &format!("{many} mac.fs.put(t, {{}})")).await;
+    assert_eq!(error.expect_err("no path").code(), Code::BadParams);
+    let long = "local s, t = ('x'):rep(1000000), {} for i = 1, 1000 do t[i] = s end return t";
+    assert_eq!(
+        eval(&stub, long).await.expect_err("a gigabyte").code(),
+        Code::Limit
+    );
+}
+
+#[tokio::test]
+async fn pictures_count_as_memory() {
+    let stub = Stub::ordinary();
+    let crop = "local all, image = {}, mac.screen.capture() local function crop() return image:crop{0, 0, 64, 64} end ";
+    let kept = format!("{crop} for i = 1, 20000 do all[i] = crop() end");
+    assert_eq!(eval(&stub, &kept).await.expect_err("80 MB").code(), Code::Limit);
+    let let_go = format!("{crop} for i = 1, 20000 do crop() end return true");
+    assert_eq!(eval(&stub, &let_go).await.expect("one at a time"), true);
+}
+
+#[tokio::test]
+async fn lists_with_a_metatable_behave_as_plain_ones() {
+    let source = "
+        local function run(list)
+            local log = {}
+            table.insert(list, 'c') table.insert(list, 1, 'a') table.insert(list, 2, 'b')
+            log[#log + 1] = table.concat(list, ',') .. table.concat(list, '-', 2, 3) .. table.concat(list, '', 4, 3)
+            log[#log + 1] = table.remove(list) .. table.remove(list, 1)
+            log[#log + 1] = tostring(table.remove(list, 2)) .. #list .. table.remove(list) .. tostring(table.remove(list))
+            log[#log + 1] = table.concat(table.move({1, 2, 3}, 2, '3', 1.0), ' ')
+            log[#log + 1] = tostring(pcall(table.insert, list, 9, 1)) .. tostring(pcall(table.remove, list, 9))
+            log[#log + 1] = tostring(pcall(table.insert, list)) .. tostring(pcall(table.concat, {nil, 1}, '', 1, 2))
+            return table.concat(log, ';')
+        end
+        local plain, other = run({}), run(setmetatable({}, {}))
+        return {plain, plain == other}";
+    assert_eq!(
+        eval(&Stub::ordinary(), source).await.expect("runs"),
+        json!(["a,b,cb-c;ca;nil1bnil;2 3 3;falsefalse;falsefalse", true])
     );
 }
 

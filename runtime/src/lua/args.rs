@@ -11,7 +11,7 @@ use super::image::LuaImage;
 use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
-use crate::session::rect_json;
+use crate::session::{Capture, rect_json};
 
 /// The longest time that can be asked for: a year.
 const MOST_SECONDS: f64 = 31_536_000.0;
@@ -48,9 +48,13 @@ impl Args {
         let options = take_options(native, &mut passed)?;
         if passed.len() > native.params.len() {
             let message = format!(
-                "{} takes {} arguments, {} were given",
+                "{} takes {}, and {} were given",
                 native.name,
-                native.params.len(),
+                match native.params.len() {
+                    0 => "no arguments".to_owned(),
+                    1 => "one argument".to_owned(),
+                    several => format!("{several} arguments"),
+                },
                 passed.len()
             );
             return Err(Error::bad_param("arguments", message));
@@ -94,7 +98,7 @@ impl Args {
         for name in names {
             let value = match &self.0[name] {
                 Argument::Text(_) if is_secret => json!("***"),
-                Argument::Text(text) => json!(text),
+                Argument::Text(text) => super::json::summarize_text(text.as_bytes()),
                 Argument::Bytes(bytes) => json!({ "bytes": bytes.len() }),
                 Argument::Integer(number) => json!(number),
                 Argument::Seconds(time) => json!(time.as_secs_f64()),
@@ -184,9 +188,9 @@ impl Args {
     ///
     /// # Errors
     /// `internal` when it is in use, which a native that does not keep it cannot cause.
-    pub fn image(&self, name: &str) -> Result<Option<LuaImage>> {
+    pub fn image(&self, name: &str) -> Result<Option<Capture>> {
         match self.0.get(name) {
-            Some(Argument::Image(value)) => Ok(Some(value.borrow::<LuaImage>()?.clone())),
+            Some(Argument::Image(value)) => Ok(Some(value.borrow::<LuaImage>()?.capture.clone())),
             _ => Ok(None),
         }
     }
@@ -253,8 +257,8 @@ fn insert(
         (Value::Nil, Fallback::Boolean(flag)) => Value::Boolean(flag),
         (value, _) => value,
     };
-    let given = super::json::summary(&value);
-    let argument = convert(param.kind, lua, value)?.ok_or_else(|| {
+    let argument = convert(param.kind, lua, value.clone())?.ok_or_else(|| {
+        let given = super::json::summary(&value);
         let message = format!(
             "`{}` of {} is {}, not {given}",
             param.name,

@@ -74,7 +74,7 @@ fn call(lua: &Lua, host: &Host, native: &'static Native, passed: MultiValue) -> 
         return Err(reason.error());
     }
     let args = Args::check(native, lua, passed).map_err(|error| error.attempting(native.name))?;
-    let span = host.trace.begin(Kind::Native, native.name, args.shown());
+    let span = host.trace().begin(Kind::Native, native.name, args.shown());
     let call = Call {
         lua,
         host,

@@ -1,5 +1,9 @@
 //! `Image`: what `mac.screen.capture` returns.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
+use mc_protocol::Code;
 use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 use serde_json::json;
 
@@ -13,16 +17,73 @@ use crate::session::{Capture, rect_json};
 pub(super) const METHODS_KEY: &str = "mac-control Image methods";
 
 /// A capture as a script holds it.
-#[derive(Clone)]
-pub struct LuaImage(pub Capture);
+pub struct LuaImage {
+    pub capture: Capture,
+    gallery: Rc<Gallery>,
+}
+
+impl Drop for LuaImage {
+    fn drop(&mut self) {
+        let held = &self.gallery.held;
+        held.set(held.get().saturating_sub(pixels(&self.capture)));
+    }
+}
+
+/// All pictures that a VM holds. Their pixels, a byte each, are not in the VM's memory: neither its collector nor its limit
+/// knows of them.
+pub(super) struct Gallery {
+    held: Cell<usize>,
+    /// How many were added since the collector last ran for their sake.
+    added: Cell<usize>,
+    most: usize,
+}
+
+impl Gallery {
+    /// So many pixels may be added before the collector is asked for the pictures that nobody holds any more.
+    const MANY: usize = 32 << 20;
+
+    /// Gives a VM its gallery, of at most so many pixels.
+    pub(super) fn open(lua: &Lua, most: usize) {
+        lua.set_app_data(Rc::new(Gallery {
+            held: Cell::new(0),
+            added: Cell::new(0),
+            most,
+        }));
+    }
+
+    fn of(lua: &Lua) -> Result<Rc<Gallery>> {
+        let gallery = lua.app_data_ref::<Rc<Gallery>>();
+        gallery
+            .map(|gallery| Rc::clone(&gallery))
+            .ok_or_else(|| Error::new(Code::Internal, "this VM has no gallery"))
+    }
+
+    fn make_room(&self, lua: &Lua, pixels: usize) -> Result<()> {
+        if self.added.get() > Gallery::MANY || self.held.get() + pixels > self.most {
+            lua.gc_collect()?;
+            self.added.set(0);
+        }
+        if self.held.get() + pixels > self.most {
+            let message = "the script holds more pictures than fit into its memory";
+            return Err(Error::new(Code::Limit, message));
+        }
+        self.added.set(self.added.get() + pixels);
+        self.held.set(self.held.get() + pixels);
+        Ok(())
+    }
+}
+
+fn pixels(capture: &Capture) -> usize {
+    capture.image.width() as usize * capture.image.height() as usize
+}
 
 impl UserData for LuaImage {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
-        fields.add_field_method_get("width", |_, image| Ok(image.0.image.width()));
-        fields.add_field_method_get("height", |_, image| Ok(image.0.image.height()));
-        fields.add_field_method_get("x", |_, image| Ok(image.0.origin.x));
-        fields.add_field_method_get("y", |_, image| Ok(image.0.origin.y));
-        fields.add_field_method_get("consistent", |_, image| Ok(image.0.is_consistent));
+        fields.add_field_method_get("width", |_, image| Ok(image.capture.image.width()));
+        fields.add_field_method_get("height", |_, image| Ok(image.capture.image.height()));
+        fields.add_field_method_get("x", |_, image| Ok(image.capture.origin.x));
+        fields.add_field_method_get("y", |_, image| Ok(image.capture.origin.y));
+        fields.add_field_method_get("consistent", |_, image| Ok(image.capture.is_consistent));
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
@@ -32,11 +93,11 @@ impl UserData for LuaImage {
                 .raw_get::<Value>(name)
         });
         methods.add_meta_method(MetaMethod::ToString, |_, image, ()| {
-            let picture = &image.0.image;
+            let picture = &image.capture.image;
             Ok(format!("Image {}x{}", picture.width(), picture.height()))
         });
         methods.add_meta_method(MetaMethod::Eq, |_, image, other: mlua::UserDataRef<LuaImage>| {
-            Ok(image.0.image == other.0.image)
+            Ok(image.capture.image == other.capture.image)
         });
     }
 }
@@ -44,9 +105,12 @@ impl UserData for LuaImage {
 /// Makes a capture a value of the VM.
 ///
 /// # Errors
-/// When the VM's memory is used up.
+/// `limit` when the VM's memory is used up, or its pictures come to as much.
 pub(super) fn to_lua(lua: &Lua, capture: Capture) -> Result<Value> {
-    Ok(Value::UserData(lua.create_userdata(LuaImage(capture))?))
+    let gallery = Gallery::of(lua)?;
+    gallery.make_room(lua, pixels(&capture))?;
+    let image = LuaImage { capture, gallery };
+    Ok(Value::UserData(lua.create_userdata(image)?))
 }
 
 const IMAGE: Param = Param::required("image", Kind::Image, "the picture");
@@ -92,7 +156,7 @@ pub const NATIVES: &[Native] = &[
 ];
 
 fn image(call: &Call, name: &str) -> Result<Capture> {
-    call.given(name, call.args.image(name)?).map(|image| image.0)
+    call.given(name, call.args.image(name)?)
 }
 
 fn save(call: &Call) -> Result<Value> {
@@ -132,5 +196,5 @@ fn crop(call: &Call) -> Result<Value> {
 }
 
 fn damaged(error: ImageError) -> Error {
-    Error::new(mc_protocol::Code::Internal, error.to_string())
+    Error::new(Code::Internal, error.to_string())
 }

@@ -112,7 +112,7 @@ pub const NATIVES: &[Native] = &[
                 "secret",
                 Kind::Boolean,
                 Fallback::Boolean(false),
-                "keep it out of logs and traces",
+                "keep it out of logs and traces; pictures show what the screen shows",
             ),
             EXPECT_CHANGE,
             CONFIRM,

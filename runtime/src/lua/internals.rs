@@ -35,27 +35,28 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
 type OpenSteps = Rc<RefCell<HashMap<u64, Span>>>;
 
 fn log(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
-    lua.create_function(move |_, (level, message): (String, LuaString)| {
-        host.trace.log(&level, &message.to_string_lossy());
+    lua.create_function(move |_, (level, message): (LuaString, LuaString)| {
+        host.trace()
+            .log(&level.to_string_lossy(), &message.to_string_lossy());
         Ok(())
     })
 }
 
 /// The text of a module and what its chunk is called; nothing when there is no such module.
 fn source(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
-    lua.create_function(move |_, name: String| {
-        Ok((host.modules)(&name)
+    lua.create_function(move |_, name: LuaString| {
+        Ok((host.modules)(&name.to_string_lossy())
             .map(|(chunk, source)| (source, format!("@{chunk}")))
             .unzip())
     })
 }
 
-/// A problem as an error table, when it is not one: what a script raises itself is a string, or anything.
+/// A problem as an error table that says where it was raised: what a script raises itself is a string, or anything.
 fn explain(lua: &Lua, problem: Value) -> mlua::Result<Value> {
     match &problem {
-        Value::Table(table) if table.contains_key("code")? => {
-            if !table.contains_key("traceback")? {
-                table.set("traceback", errors::traceback(lua)?)?;
+        Value::Table(table) => {
+            if table.raw_get::<Value>("traceback")?.is_nil() {
+                table.raw_set("traceback", errors::traceback(lua)?)?;
             }
             Ok(problem)
         }
@@ -73,8 +74,8 @@ fn describe(problem: &Value) -> String {
 
 /// Does what only the guest's provider can do.
 fn perform(lua: &Lua, host: Rc<Host>) -> mlua::Result<Function> {
-    lua.create_function(move |lua, (verb, arguments): (String, Value)| {
-        Ok(match performed(&host, &verb, &arguments) {
+    lua.create_function(move |lua, (verb, arguments): (LuaString, Value)| {
+        Ok(match performed(&host, &verb.to_string_lossy(), &arguments) {
             Ok(answer) => (true, json::to_lua(lua, &answer)?),
             Err(error) => (false, Value::Table(errors::to_lua(lua, &error)?)),
         })
@@ -86,7 +87,7 @@ fn performed(host: &Host, verb: &str, arguments: &Value) -> Result<Json> {
     let guest = session.guest();
     let arguments = json::to_json(arguments)?;
     let name = format!("{}.{verb}", guest.scheme().unwrap_or("target"));
-    let span = host.trace.begin(Kind::Native, &name, arguments.clone());
+    let span = host.trace().begin(Kind::Native, &name, arguments.clone());
     let outcome = host.wait(guest.hello()).and_then(|_| {
         let provided = guest.provided();
         let provided =
@@ -100,10 +101,14 @@ fn performed(host: &Host, verb: &str, arguments: &Value) -> Result<Json> {
 
 fn step_begin(lua: &Lua, host: Rc<Host>, open: OpenSteps) -> mlua::Result<Function> {
     let mut last = 0;
-    lua.create_function_mut(move |_, name: String| {
+    lua.create_function_mut(move |_, name: LuaString| {
         last += 1;
-        open.borrow_mut()
-            .insert(last, host.trace.begin(Kind::Step, &name, Json::Null));
+        let span = host
+            .trace()
+            .begin(Kind::Step, &name.to_string_lossy(), Json::Null);
+        if span.is_kept() {
+            open.borrow_mut().insert(last, span);
+        }
         Ok(last)
     })
 }

@@ -5,64 +5,104 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::error::{Error, Result};
 
-/// How deep a value may be before it is cut off: a table can hold itself.
+/// How deep a value may be before it is refused: a table can hold itself.
 const DEEPEST: usize = 16;
+/// What a value may come to, in bytes: a table that holds another twice, and that one another twice, and so on, is small in
+/// the VM and without end outside.
+const MOST_BYTES: usize = 64 << 20;
+/// What a value costs besides its text.
+const BYTES_A_VALUE: usize = 32;
 /// What the metatable of lists is called.
 const LIST: &str = "mac-control list";
-/// The longest string that a summary shows whole.
-const LONGEST_SHOWN: usize = 200;
 
-/// A value as JSON. A table with elements from 1 on is an array when it holds nothing else; an empty one is an object, unless
-/// it came from a list. Functions and userdata become
-/// what they print as; bytes that are no UTF-8 become `{"bytes": n}`.
+/// A value as JSON. A table whose keys are 1 to n is an array; every other one is an object, an empty one too unless it came
+/// from a list. Functions and userdata become what they print as, bytes that are no UTF-8 `{"bytes": n}`, and numbers that
+/// JSON does not have (not a number, infinity) `null`.
 ///
 /// # Errors
-/// `script` for a table that is nested too deep.
+/// `script` for a value that is nested too deep, `limit` for one that is too large.
 pub fn to_json(value: &Value) -> Result<Json> {
-    convert(value, DEEPEST).ok_or_else(|| {
-        let message = format!("a value that is nested deeper than {DEEPEST} tables cannot be written down");
-        Error::new(mc_protocol::Code::Script, message)
-    })
+    let mut writer = Writer { left: MOST_BYTES };
+    writer.value(value, DEEPEST)
 }
 
-fn convert(value: &Value, deepest: usize) -> Option<Json> {
-    Some(match value {
-        Value::Nil => Json::Null,
-        Value::Boolean(flag) => json!(flag),
-        Value::Integer(number) => json!(number),
-        Value::Number(number) => json!(number),
-        Value::String(text) => string(&text.as_bytes()),
-        Value::Table(table) => convert_table(table, deepest.checked_sub(1)?)?,
-        other => json!(other.to_string().unwrap_or_else(|_| other.type_name().to_owned())),
-    })
+struct Writer {
+    /// Bytes that may still be written.
+    left: usize,
 }
 
-fn convert_table(table: &Table, deepest: usize) -> Option<Json> {
-    let length = table.raw_len() as u64;
-    let (mut fields, mut elements) = (Map::new(), Vec::new());
-    for (key, value) in table.pairs::<Value, Value>().flatten() {
-        let converted = convert(&value, deepest)?;
-        match key {
-            Value::Integer(place) if place >= 1 && place.unsigned_abs() <= length => {
-                elements.push((place, converted))
+impl Writer {
+    fn spend(&mut self, bytes: usize) -> Result<()> {
+        self.left = self.left.checked_sub(bytes).ok_or_else(|| {
+            let message = format!(
+                "a value of more than {} MB cannot be written down",
+                MOST_BYTES >> 20
+            );
+            Error::new(mc_protocol::Code::Limit, message)
+        })?;
+        Ok(())
+    }
+
+    fn value(&mut self, value: &Value, deepest: usize) -> Result<Json> {
+        self.spend(BYTES_A_VALUE)?;
+        Ok(match value {
+            Value::Nil => Json::Null,
+            Value::Boolean(flag) => json!(flag),
+            Value::Integer(number) => json!(number),
+            Value::Number(number) => json!(number),
+            Value::String(text) => {
+                let bytes = text.as_bytes();
+                self.spend(bytes.len())?;
+                match std::str::from_utf8(&bytes) {
+                    Ok(text) => json!(text),
+                    Err(_) => json!({ "bytes": bytes.len() }),
+                }
             }
-            key => {
-                fields.insert(key.to_string().unwrap_or_default(), converted);
-            }
+            Value::Table(table) => self.table(table, deepest)?,
+            other => json!(printed(other)),
+        })
+    }
+
+    fn table(&mut self, table: &Table, deepest: usize) -> Result<Json> {
+        let deepest = deepest.checked_sub(1).ok_or_else(|| {
+            let message =
+                format!("a value that is nested deeper than {DEEPEST} tables cannot be written down");
+            Error::new(mc_protocol::Code::Script, message)
+        })?;
+        let mut pairs = Vec::new();
+        for pair in table.pairs::<Value, Value>() {
+            let (key, value) = pair?;
+            pairs.push((key, self.value(&value, deepest)?));
         }
+        let count = pairs.len() as u64;
+        let place = |key: &Value| match key {
+            Value::Integer(place) if (1..=count).contains(&place.unsigned_abs()) && *place > 0 => {
+                Some(*place)
+            }
+            _ => None,
+        };
+        if pairs.iter().all(|(key, _)| place(key).is_some()) && (count > 0 || is_list(table)) {
+            pairs.sort_by_key(|(key, _)| place(key));
+            return Ok(pairs.into_iter().map(|(_, element)| element).collect());
+        }
+        let mut fields = Map::new();
+        for (key, value) in pairs {
+            let key = printed(&key);
+            self.spend(key.len())?;
+            fields.insert(key, value);
+        }
+        // A table has no order of its own; what is printed should not change from run to run.
+        fields.sort_keys();
+        Ok(Json::Object(fields))
     }
-    elements.sort_by_key(|(place, _)| *place);
-    if fields.is_empty() && (!elements.is_empty() || is_list(table)) {
-        return Some(elements.into_iter().map(|(_, element)| element).collect());
+}
+
+/// What a value prints as.
+fn printed(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.to_string_lossy(),
+        other => other.to_string().unwrap_or_else(|_| other.type_name().to_owned()),
     }
-    fields.extend(
-        elements
-            .into_iter()
-            .map(|(place, element)| (place.to_string(), element)),
-    );
-    // A table has no order of its own; what is printed should not change from run to run.
-    fields.sort_keys();
-    Some(Json::Object(fields))
 }
 
 /// The metatable of lists that came from JSON, so that an empty one that goes back stays a list.
@@ -84,31 +124,70 @@ fn is_list(table: &Table) -> bool {
     name.as_deref() == Some(LIST)
 }
 
-fn string(bytes: &[u8]) -> Json {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => json!(text),
+/// A value as a trace shows it: only so much of it that a glance tells what it was.
+pub fn summary(value: &Value) -> Json {
+    summarize(value, 4)
+}
+
+/// The longest text that a summary shows whole, in bytes, and the most elements of one table.
+const LONGEST_SHOWN: usize = 200;
+const MOST_SHOWN: usize = 20;
+
+fn summarize(value: &Value, deepest: usize) -> Json {
+    match value {
+        Value::Nil => Json::Null,
+        Value::Boolean(flag) => json!(flag),
+        Value::Integer(number) => json!(number),
+        Value::Number(number) => json!(number),
+        Value::String(text) => summarize_text(&text.as_bytes()),
+        Value::Table(_) if deepest == 0 => json!("..."),
+        Value::Table(table) => summarize_table(table, deepest - 1),
+        other => json!(other.type_name()),
+    }
+}
+
+/// A text as a trace shows it.
+pub fn summarize_text(bytes: &[u8]) -> Json {
+    let shown = &bytes[..bytes.len().min(LONGEST_SHOWN)];
+    match std::str::from_utf8(shown) {
+        Ok(text) if shown.len() == bytes.len() => json!(text),
+        Ok(text) => json!(format!("{text}... ({} bytes)", bytes.len())),
+        // The cut went through a character, as it may; or these are no letters.
+        Err(error) if error.error_len().is_none() && shown.len() < bytes.len() => {
+            let text = String::from_utf8_lossy(&shown[..error.valid_up_to()]);
+            json!(format!("{text}... ({} bytes)", bytes.len()))
+        }
         Err(_) => json!({ "bytes": bytes.len() }),
     }
 }
 
-/// A value as a trace shows it: long strings cut, the rest of what cannot be written down left out.
-pub fn summary(value: &Value) -> Json {
-    shorten(convert(value, 6).unwrap_or_else(|| json!("...")))
-}
-
-fn shorten(json: Json) -> Json {
-    match json {
-        Json::String(text) if text.len() > LONGEST_SHOWN => {
-            let shown: String = text.chars().take(LONGEST_SHOWN).collect();
-            json!(format!("{shown}... ({} bytes)", text.len()))
+fn summarize_table(table: &Table, deepest: usize) -> Json {
+    let length = table.raw_len();
+    if length > 0 || is_list(table) {
+        let places = 1..=length.min(MOST_SHOWN);
+        let mut elements: Vec<Json> = places
+            .map(|place| summarize(&table.raw_get(place).unwrap_or(Value::Nil), deepest))
+            .collect();
+        if length > MOST_SHOWN {
+            elements.push(json!(format!("... ({length} elements)")));
         }
-        Json::Array(items) => items.into_iter().map(shorten).collect(),
-        Json::Object(fields) => fields
-            .into_iter()
-            .map(|(key, value)| (key, shorten(value)))
-            .collect(),
-        other => other,
+        return Json::Array(elements);
     }
+    let mut fields = Map::new();
+    for (key, value) in table.pairs::<Value, Value>().flatten() {
+        if fields.len() == MOST_SHOWN {
+            fields.insert("...".to_owned(), json!("..."));
+            break;
+        }
+        let key = match &key {
+            Value::String(text) => text.to_string_lossy().chars().take(LONGEST_SHOWN).collect(),
+            Value::Integer(number) => number.to_string(),
+            other => other.type_name().to_owned(),
+        };
+        fields.insert(key, summarize(&value, deepest));
+    }
+    fields.sort_keys();
+    Json::Object(fields)
 }
 
 /// JSON as a value; `null` is nil.

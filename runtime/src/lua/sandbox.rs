@@ -37,11 +37,11 @@ fn stop_when_told(lua: &Lua, cancel: Cancel, stride: u32) -> mlua::Result<()> {
 }
 
 /// The natives that `sandbox.lua` is built on.
-pub(super) fn natives(lua: &Lua, cancel: &Cancel) -> mlua::Result<Table> {
+pub(super) fn natives(lua: &Lua, cancel: &Cancel, memory_limit: usize) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     table.set("is_stopped", is_stopped(lua, cancel.clone())?)?;
     table.set("check_stop", check_stop(lua, cancel.clone())?)?;
-    super::pattern::install(lua, &table, cancel)?;
+    super::pattern::install(lua, &table, cancel, memory_limit)?;
     Ok(table)
 }
 

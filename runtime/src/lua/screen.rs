@@ -320,7 +320,7 @@ fn wait_still(call: &Call) -> Result<Value> {
 }
 
 fn wait_change(call: &Call) -> Result<Value> {
-    let since = call.args.image("since")?.map(|image| image.0);
+    let since = call.args.image("since")?;
     let region = call.args.region("region");
     let (capture, changed) = call.wait(call.session().await_change(since, region, timeout(call)?))?;
     call.span.after(&capture.image);

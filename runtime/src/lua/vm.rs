@@ -57,7 +57,7 @@ pub type Modules = Arc<dyn Fn(&str) -> Option<(String, String)> + Send + Sync>;
 pub struct Host {
     session: RefCell<Session>,
     pub(super) files: HostFiles,
-    pub(super) trace: Trace,
+    trace: Trace,
     pub(super) cancel: Cancel,
     pub(super) runtime: Handle,
     pub(super) modules: Modules,
@@ -80,6 +80,11 @@ impl Host {
     /// The guest of the run.
     pub fn session(&self) -> Session {
         self.session.borrow().clone()
+    }
+
+    /// Where the run writes down what it does.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     /// Goes on with another handle of the guest: one that is limited.
@@ -151,10 +156,11 @@ pub async fn in_vm<T: Send + 'static>(
 impl Vm {
     fn new(host: Host, memory: usize) -> Result<Vm> {
         let lua = sandbox::new_state(memory, &host.cancel)?;
+        image::Gallery::open(&lua, memory);
         let host = Rc::new(host);
         lua.load(SANDBOX)
             .set_name("=sandbox")
-            .call::<()>(sandbox::natives(&lua, &host.cancel)?)?;
+            .call::<()>(sandbox::natives(&lua, &host.cancel, memory)?)?;
         let prelude: Table = lua
             .load(PRELUDE)
             .set_name("=prelude")

@@ -5,6 +5,7 @@
 
 mod pictures;
 mod recorder;
+mod secrets;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -102,6 +103,13 @@ impl Trace {
         }
     }
 
+    /// Keeps a secret out of everything that is written or told from now on, wherever in it it turns up.
+    pub fn hide(&self, secret: &Value) {
+        if let Some(recorder) = &self.0 {
+            recorder.hide(secret);
+        }
+    }
+
     /// Writes a line into the step that is open, and tells the listener.
     pub fn log(&self, level: &str, message: &str) {
         if let Some(recorder) = &self.0 {
@@ -135,6 +143,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Whether the step is written down at all.
+    pub fn is_kept(&self) -> bool {
+        self.index.is_some()
+    }
+
     /// Adds how the screen looked before.
     pub fn before(&self, picture: &Image) {
         self.picture(picture, |step| &mut step.before);
@@ -243,6 +256,31 @@ mod tests {
         let json = written(&trace);
         assert_eq!(json["steps"][0]["steps"][0]["outcome"]["given_up"], true);
         assert_eq!(json["steps"][1]["name"], "next");
+    }
+
+    #[test]
+    fn steps_that_nest_without_end_are_written_all_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let trace = Trace::new(Some(folder.path().to_owned()), None);
+        let spans: Vec<Span> = (0..20_000)
+            .map(|_| trace.begin(Kind::Step, "inside of the one before", Value::Null))
+            .collect();
+        assert!(written(&trace)["steps"][0]["steps"][0].is_object());
+        drop(spans);
+    }
+
+    #[test]
+    fn lines_beyond_a_number_are_told_and_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let trace = Trace::new(Some(folder.path().to_owned()), None);
+        let step = trace.begin(Kind::Step, "talks", Value::Null);
+        for _ in 0..60_000 {
+            trace.log("info", "again");
+        }
+        trace.log("info", &"long ".repeat(10_000));
+        step.finish(Ok(Value::Null));
+        let kept = written(&trace)["steps"][0]["log"].as_array().map(Vec::len);
+        assert_eq!(kept, Some(50_000));
     }
 
     #[test]

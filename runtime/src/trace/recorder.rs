@@ -8,12 +8,21 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
+use super::secrets::Secrets;
 use super::{Event, Kind, Listener, StepTime, pictures};
 use crate::error::Result;
 use crate::screen::image::Image;
 
 /// Steps beyond this are counted and not kept, so that a run that polls for days does not fill the memory.
 const MOST_STEPS: usize = 50_000;
+
+/// How deep steps nest in the trace. A step that is begun deeper, by one coroutine inside of another, stands beside the
+/// deepest. What reads JSON often gives up at 128 levels, and a step is two.
+const MOST_NESTED: usize = 32;
+
+/// Lines beyond this are shown and not kept, and the longest that is kept whole, in characters.
+const MOST_LINES: usize = 50_000;
+const LONGEST_LINE: usize = 2_000;
 
 /// What the clones of a trace share.
 pub(super) struct Recorder {
@@ -29,6 +38,8 @@ struct State {
     steps: Vec<Step>,
     open: Vec<usize>,
     not_kept: usize,
+    lines: usize,
+    secrets: Secrets,
     pictures: HashSet<String>,
 }
 
@@ -67,11 +78,20 @@ impl Recorder {
         }
     }
 
+    /// Keeps a value out of everything that is written or told from now on.
+    pub(super) fn hide(&self, secret: &Value) {
+        self.state().secrets.add(secret);
+    }
+
     pub(super) fn log(&self, level: &str, message: &str) {
+        let message = &*self.state().secrets.hidden_in(message);
         self.tell(&Event::Log { level, message });
         let at_ms = milliseconds(self.began.elapsed());
         let mut state = self.state();
-        if let Some(&index) = state.open.last() {
+        let open = state.open.last().copied();
+        if let Some(index) = open.filter(|_| state.lines < MOST_LINES) {
+            let message: String = message.chars().take(LONGEST_LINE).collect();
+            state.lines += 1;
             state.steps[index]
                 .log
                 .push(json!({ "at_ms": at_ms, "level": level, "message": message }));
@@ -84,11 +104,12 @@ impl Recorder {
             state.not_kept += 1;
             return None;
         }
+        let name = state.secrets.hidden_in(name).into_owned();
         let step = Step {
-            parent: state.open.last().copied(),
+            parent: state.open[..state.open.len().min(MOST_NESTED)].last().copied(),
             kind,
-            name: name.to_owned(),
-            arguments,
+            name: name.clone(),
+            arguments: state.secrets.hidden_in_value(arguments),
             began: self.began.elapsed(),
             took: None,
             outcome: Value::Null,
@@ -102,7 +123,7 @@ impl Recorder {
         state.open.push(index);
         drop(state);
         if kind == Kind::Step {
-            self.tell(&Event::StepStarted { depth, name });
+            self.tell(&Event::StepStarted { depth, name: &name });
         }
         Some(index)
     }
@@ -110,6 +131,7 @@ impl Recorder {
     pub(super) fn finish(&self, index: usize, outcome: Value) {
         let mut state = self.state();
         let now = self.began.elapsed();
+        let outcome = state.secrets.hidden_in_value(outcome);
         // Whatever was begun inside and never finished ends here too.
         if let Some(position) = state.open.iter().rposition(|&open| open == index) {
             state.open.truncate(position);
@@ -174,6 +196,7 @@ impl Recorder {
             return Ok(None);
         };
         let path = folder.join("trace.json");
+        let header = self.state().secrets.hidden_in_value(header);
         let text = serde_json::to_string_pretty(&self.to_json(header)).unwrap_or_default();
         fs::write(&path, text).map_err(|error| pictures::cannot_write(&path, &error))?;
         Ok(Some(path))

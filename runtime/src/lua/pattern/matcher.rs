@@ -2,7 +2,7 @@
 
 use mlua::{Lua, Value};
 
-use super::{Fault, Outcome, index, mistake};
+use super::{Fault, Grown, Outcome, index, mistake};
 use crate::cancel::Cancel;
 
 /// Letters looked at between two looks at the token: well below a millisecond.
@@ -359,17 +359,17 @@ impl<'a> Matcher<'a> {
         lua: &Lua,
         template: &[u8],
         (from, to): (usize, usize),
-        result: &mut Vec<u8>,
+        result: &mut Grown,
     ) -> Outcome<()> {
         let mut letters = template.iter();
         while let Some(&letter) = letters.next() {
             if letter != b'%' {
-                result.push(letter);
+                result.add(&[letter])?;
                 continue;
             }
             match letters.next() {
-                Some(b'%') => result.push(b'%'),
-                Some(b'0') => result.extend_from_slice(&self.subject[from..to]),
+                Some(b'%') => result.add(b"%")?,
+                Some(b'0') => result.add(&self.subject[from..to])?,
                 Some(digit @ b'1'..=b'9') => {
                     let number = usize::from(digit - b'1');
                     let Some(captured) = self.captures_or_whole(lua, from, to)?.into_iter().nth(number)
@@ -380,7 +380,7 @@ impl<'a> Matcher<'a> {
                         ));
                     };
                     if let Some(text) = lua.coerce_string(captured)? {
-                        result.extend_from_slice(&text.as_bytes());
+                        result.add(&text.as_bytes())?;
                     }
                 }
                 _ => return mistake("invalid use of '%' in replacement string"),

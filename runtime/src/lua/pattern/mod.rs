@@ -12,8 +12,14 @@ use self::matcher::Matcher;
 use crate::cancel::Cancel;
 
 /// Puts `find`, `match`, `gmatch` and `gsub` into a table. Each returns `true` and its results, or `false` and a
-/// message: what Rust raises cannot be read by a script.
-pub(in crate::lua) fn install(lua: &Lua, table: &Table, cancel: &Cancel) -> mlua::Result<()> {
+/// message: what Rust raises cannot be read by a script. For `gsub` a table of replacements is a function by then.
+/// A result that grows beyond `most_bytes` does not fit into the VM, and is given up while it grows.
+pub(in crate::lua) fn install(
+    lua: &Lua,
+    table: &Table,
+    cancel: &Cancel,
+    most_bytes: usize,
+) -> mlua::Result<()> {
     let natives: [(&str, Native); 4] = [
         ("find", find),
         ("match", first_match),
@@ -29,6 +35,7 @@ pub(in crate::lua) fn install(lua: &Lua, table: &Table, cancel: &Cancel) -> mlua
             let call = Call {
                 lua,
                 cancel: &cancel,
+                most_bytes,
                 name,
                 arguments: values.into_vec(),
             };
@@ -78,6 +85,7 @@ fn answer(lua: &Lua, outcome: Outcome<Vec<Value>>) -> mlua::Result<MultiValue> {
 struct Call<'a> {
     lua: &'a Lua,
     cancel: &'a Cancel,
+    most_bytes: usize,
     name: &'static str,
     arguments: Vec<Value>,
 }
@@ -189,7 +197,8 @@ fn gsub(call: &Call) -> Outcome<Vec<Value>> {
     let (subject, pattern, with) = (subject.as_bytes(), pattern.as_bytes(), call.argument(3));
     let mut matcher = Matcher::new(call.cancel, &subject, &pattern);
     let most = call.integer(4)?.unwrap_or(i64::MAX);
-    let (mut result, mut at, mut count, mut last_end) = (Vec::new(), 0, 0, None);
+    let mut result = Grown::new(call.most_bytes);
+    let (mut at, mut count, mut last_end) = (0, 0, None);
     while count < most {
         matcher.reset();
         match matcher.matches(at, matcher.start_pattern)? {
@@ -199,7 +208,7 @@ fn gsub(call: &Call) -> Outcome<Vec<Value>> {
                 (at, last_end) = (end, Some(end));
             }
             _ if at < subject.len() => {
-                result.push(subject[at]);
+                result.add(&subject[at..=at])?;
                 at += 1;
             }
             _ => break,
@@ -208,9 +217,9 @@ fn gsub(call: &Call) -> Outcome<Vec<Value>> {
             break;
         }
     }
-    result.extend_from_slice(&subject[at..]);
+    result.add(&subject[at..])?;
     Ok(vec![
-        Value::String(call.lua.create_string(&result)?),
+        Value::String(call.lua.create_string(&result.bytes)?),
         Value::Integer(count),
     ])
 }
@@ -220,17 +229,13 @@ fn replace(
     matcher: &Matcher,
     with: &Value,
     (from, to): (usize, usize),
-    result: &mut Vec<u8>,
+    result: &mut Grown,
 ) -> Outcome<()> {
     let lua = call.lua;
     let replacement = match with {
         Value::String(_) | Value::Integer(_) | Value::Number(_) => {
             let template = call.text(3)?;
             return matcher.expand(lua, &template.as_bytes(), (from, to), result);
-        }
-        Value::Table(table) => {
-            let key = matcher.captures_or_whole(lua, from, to)?.swap_remove(0);
-            table.get::<Value>(key)?
         }
         Value::Function(function) => {
             let arguments = MultiValue::from_vec(matcher.captures_or_whole(lua, from, to)?);
@@ -245,13 +250,36 @@ fn replace(
     };
     let kind = replacement.type_name();
     match replacement {
-        Value::Nil | Value::Boolean(false) => result.extend_from_slice(&matcher.subject[from..to]),
+        Value::Nil | Value::Boolean(false) => result.add(&matcher.subject[from..to]),
         replacement => match lua.coerce_string(replacement)? {
-            Some(text) => result.extend_from_slice(&text.as_bytes()),
-            None => return mistake(format!("invalid replacement value (a {kind})")),
+            Some(text) => result.add(&text.as_bytes()),
+            None => mistake(format!("invalid replacement value (a {kind})")),
         },
     }
-    Ok(())
+}
+
+/// The result of a `gsub`, while it grows. It is not the VM's yet, so the VM's limit does not hold it.
+struct Grown {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Grown {
+    fn new(most: usize) -> Grown {
+        Grown {
+            bytes: Vec::new(),
+            most,
+        }
+    }
+
+    fn add(&mut self, part: &[u8]) -> Outcome<()> {
+        if part.len() > self.most - self.bytes.len() {
+            let message = "the result of gsub does not fit into memory".to_owned();
+            return Err(Fault::Raised(mlua::Error::MemoryError(message)));
+        }
+        self.bytes.extend_from_slice(part);
+        Ok(())
+    }
 }
 
 /// The index at which a search begins: Lua counts from 1, and from the end when negative.

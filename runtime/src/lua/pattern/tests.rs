@@ -9,7 +9,7 @@ use crate::cancel::Cancel;
 fn both() -> Lua {
     let lua = Lua::new();
     let table = lua.create_table().expect("memory");
-    super::install(&lua, &table, &Cancel::new()).expect("memory");
+    super::install(&lua, &table, &Cancel::new(), usize::MAX).expect("memory");
     lua.globals().set("ours", table).expect("memory");
     lua
 }
@@ -80,9 +80,29 @@ proptest! {
 fn a_pattern_without_end_stops_with_the_run() {
     let lua = Lua::new();
     let (table, cancel) = (lua.create_table().expect("memory"), Cancel::new());
-    super::install(&lua, &table, &cancel).expect("memory");
+    super::install(&lua, &table, &cancel, usize::MAX).expect("memory");
     let find: Function = table.get("find").expect("installed");
     cancel.cancel(crate::cancel::Reason::Interrupted);
     let outcome = find.call::<MultiValue>(("a".repeat(100_000), format!("{}b", ".-".repeat(10))));
     assert!(outcome.is_err());
+}
+
+#[test]
+fn a_result_is_given_up_while_it_grows_beyond_what_fits() {
+    let lua = Lua::new();
+    let table = lua.create_table().expect("memory");
+    super::install(&lua, &table, &Cancel::new(), 1000).expect("memory");
+    lua.globals().set("ours", table).expect("memory");
+    for grows in [
+        "ours.gsub(('x'):rep(100), 'x', ('y'):rep(11))",
+        "ours.gsub('x', 'x', ('%0'):rep(1001))",
+        "ours.gsub('x', 'x', function() return ('y'):rep(1001) end)",
+        "ours.gsub(('x'):rep(1001), 'y', '')",
+    ] {
+        let error = lua.load(grows).exec().expect_err(grows).to_string();
+        assert!(error.contains("does not fit"), "{grows}: {error}");
+    }
+    lua.load("assert(ours.gsub(('x'):rep(100), 'x', ('y'):rep(10)))")
+        .exec()
+        .expect("fits");
 }
