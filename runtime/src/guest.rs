@@ -156,7 +156,10 @@ impl Guest {
             timeout,
         };
         let span = self.trace.begin(Kind::Call, M::NAME, self.shown(&call));
-        let outcome = self.attempt(&call, M::EFFECT).await.and_then(understand::<M>);
+        let outcome = self.attempt(&call, M::EFFECT).await;
+        let outcome = outcome.and_then(|reply| {
+            understand::<M>(reply).map_err(|error| given_up(M::EFFECT, Failure::Lost(error)))
+        });
         let outcome = outcome.map_err(|error| error.attempting(self.attempted(&call)).on(self.name()));
         self.audit(M::NAME, M::EFFECT, outcome.as_ref().err());
         span.finish(outcome.as_ref().map(|(_, data)| summary(data)));
@@ -169,10 +172,8 @@ impl Guest {
             Ok(reply) => return Ok(reply),
             Err(failure) => failure,
         };
-        if !effect.is_repeatable() {
-            return Err(after_an_action(failure));
-        }
         match failure {
+            _ if !effect.is_repeatable() => Err(given_up(effect, failure)),
             // Asked again once, on a new connection. A guest that was silent for a whole deadline is not asked again.
             Failure::Lost(error) | Failure::NotSent(error) if error.code() == Code::Disconnected => {
                 tracing::info!(
@@ -247,10 +248,10 @@ pub fn word(effect: Effect) -> &'static str {
     }
 }
 
-/// An action is sent once. What was sent and not answered may have happened.
-fn after_an_action(failure: Failure) -> Error {
+/// What it means that a call is not tried again. An action is sent once: without a good answer it may have happened.
+fn given_up(effect: Effect, failure: Failure) -> Error {
     match failure {
-        Failure::Lost(error) => {
+        Failure::Lost(error) if !effect.is_repeatable() => {
             let cause = error.code().as_str();
             let message = format!("it was sent, and then: {}", error.message());
             error.reworded(Code::Unconfirmed, message).with("cause", cause)

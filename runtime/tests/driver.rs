@@ -67,6 +67,19 @@ async fn metered_writes_arrive_whole() {
 }
 
 #[tokio::test]
+async fn a_frame_is_out_before_the_gap_that_follows_it() {
+    let stub = Stub::ordinary();
+    let metering = Metering {
+        bytes: 4096,
+        gap: Duration::from_secs(3600),
+    };
+    let target = stub.target().parse().expect("a target");
+    let token = Token::from(stub::TOKEN.to_owned());
+    let guest = Guest::open(&target, token, Some(metering), &Providers::default()).expect("opens lazily");
+    guest.hello().await.expect("the gap is for the next frame");
+}
+
+#[tokio::test]
 async fn an_error_in_the_middle_of_a_put_ends_it_and_the_connection_goes_on() {
     let stub = stub_with("fs.put", |peer, id| {
         peer.json(&json!({ "id": id, "accepted": { "window": 8192, "chunk": 4096 } }))?;
@@ -241,6 +254,65 @@ async fn an_action_whose_answer_was_lost_is_unconfirmed_and_never_sent_again() {
         .await
         .expect_err("lost");
     assert_eq!((error.code(), stub.count("fs.put")), (Code::Unconfirmed, 1));
+}
+
+/// Every way in which a guest can fail to answer an action, except silence.
+#[tokio::test]
+async fn whatever_a_guest_does_an_action_is_sent_once() {
+    type Way = fn(&mut stub::Peer, u32) -> std::io::Result<Next>;
+    let ways: [(Way, Code); 8] = [
+        (|_, _| Ok(Next::Close), Code::Unconfirmed),
+        (|peer, _| peer.raw(b"HTTP/1.1 400\r\n"), Code::Unconfirmed),
+        (|peer, id| peer.result(id + 1, json!({})), Code::Unconfirmed),
+        (
+            |peer, id| peer.result(id, json!("neither steps nor a checksum")),
+            Code::Unconfirmed,
+        ),
+        (
+            |peer, id| peer.json(&json!({ "id": id, "end": { "size": 0, "crc32": 0 } })),
+            Code::Unconfirmed,
+        ),
+        (|peer, id| peer.data(id, b"abc"), Code::Unconfirmed),
+        (
+            |peer, id| peer.error(id, Code::Disconnected, "says the guest itself"),
+            Code::Disconnected,
+        ),
+        (
+            |peer, _| {
+                peer.json(&json!({
+                    "id": null, "ok": false, "error": { "code": "disconnected", "message": "says the guest itself" },
+                }))
+            },
+            Code::Disconnected,
+        ),
+    ];
+    for (number, (way, wanted)) in ways.into_iter().enumerate() {
+        let stub = Stub::start(move |peer, request| match request.method.as_str() {
+            "fs.delete" | "screen.input" | "fs.put" => way(peer, request.id),
+            _ => answer(peer, request),
+        });
+        let click = screen::Input {
+            events: vec![screen::InputEvent::new(screen::Gesture::Click)],
+        };
+        let guest = stub.guest();
+        let codes = [
+            guest
+                .call(&delete())
+                .await
+                .map(drop)
+                .map_err(|error| error.code()),
+            guest.call(&click).await.map(drop).map_err(|error| error.code()),
+            guest
+                .send(&put(3), b"abc".as_slice().into())
+                .await
+                .map(drop)
+                .map_err(|error| error.code()),
+        ];
+        assert_eq!(codes, [Err(wanted); 3], "way {number}");
+        for method in ["fs.delete", "screen.input", "fs.put"] {
+            assert_eq!(stub.count(method), 1, "way {number}: {method}");
+        }
+    }
 }
 
 #[tokio::test]

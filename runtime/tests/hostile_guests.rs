@@ -2,11 +2,14 @@
 
 mod stub;
 
+use std::time::Duration;
+
 use mc_protocol::Code;
 use mc_protocol::message::Tally;
 use serde_json::json;
 use stub::calls::{get, get_result, put, stat, stub_with};
-use stub::{Next, entry, tally};
+use stub::runs::code;
+use stub::{Next, Stub, answer, entry, tally};
 
 async fn get_from(
     stream: impl Fn(&mut stub::Peer, u32) -> std::io::Result<Next> + Send + Sync + 'static,
@@ -109,4 +112,69 @@ async fn a_guest_that_reports_impossible_progress_is_not_believed() {
             (Code::Unconfirmed, &json!("bad_answer"))
         );
     }
+}
+
+#[tokio::test]
+async fn what_is_no_agent_is_unreachable() {
+    for says in [
+        &b"HTTP/1.1 400 Bad Request\r\n\r\n"[..],
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        b"{}\n",
+    ] {
+        let stub = Stub::start(move |peer, _| peer.raw(says));
+        let error = stub.guest().hello().await.expect_err("no agent");
+        assert_eq!(error.code(), Code::Unreachable, "{error}");
+        assert!(error.message().contains("is it mc-agent?"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn events_without_end_are_no_answer() {
+    let stub = stub_with("fs.stat", |peer, _| {
+        loop {
+            peer.json(&json!({ "event": "log", "payload": {} }))?;
+        }
+    });
+    let guest = stub.guest().within(Duration::from_millis(200));
+    let error = guest.call(&stat()).await.expect_err("no answer");
+    assert_eq!(error.code(), Code::Timeout);
+}
+
+#[tokio::test]
+async fn progress_without_end_is_no_answer() {
+    let stub = stub_with("fs.put", |peer, id| {
+        peer.json(&json!({ "id": id, "accepted": { "window": 4096, "chunk": 4096 } }))?;
+        loop {
+            peer.json(&json!({ "id": id, "progress": { "received": 3 } }))?;
+        }
+    });
+    let error = stub
+        .guest()
+        .send(&put(3), b"abc".as_slice().into())
+        .await
+        .expect_err("no answer");
+    assert_eq!(
+        (error.code(), &error.details()["cause"]),
+        (Code::Unconfirmed, &json!("bad_answer"))
+    );
+}
+
+#[tokio::test]
+async fn lists_without_end_are_given_up() {
+    let stub = Stub::start(|peer, request| {
+        let next = request.params["cursor"].as_u64().unwrap_or(0) + 1;
+        match request.method.as_str() {
+            "font.list" => peer.result(request.id, json!({ "strikes": [], "cursor": next })),
+            "fs.list" => {
+                let entries = vec![entry("again"); 20];
+                peer.result(
+                    request.id,
+                    json!({ "entries": entries, "modified": 1, "cursor": next }),
+                )
+            }
+            _ => answer(peer, request),
+        }
+    });
+    assert_eq!(code(&stub, "mac.screen.text()").await, Code::BadAnswer);
+    assert_eq!(code(&stub, "mac.fs.list('Macintosh HD:')").await, Code::BadAnswer);
 }

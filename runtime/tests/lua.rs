@@ -3,6 +3,7 @@
 mod stub;
 
 use std::fs;
+use std::sync::{Arc, Mutex};
 
 use mc_protocol::Code;
 use mc_runtime::host_files::HostFiles;
@@ -12,7 +13,7 @@ use mc_runtime::session::Session;
 use serde_json::{Value, json};
 use stub::calls::screen_that_turns;
 use stub::runs::{code, eval, script, setting, value};
-use stub::{Next, Stub, answer, entry};
+use stub::{Next, Stub, answer, black_and_white, entry};
 
 #[tokio::test]
 async fn results_are_plain_values() {
@@ -35,6 +36,19 @@ async fn results_are_plain_values() {
         "Image 64x64"
     );
     assert_eq!(value(&stub, "{'\\255\\254'}").await, json!([{ "bytes": 2 }]));
+    assert_eq!(
+        value(&stub, "{1, nil, 3}").await,
+        json!({ "1": 1, "3": 3 }),
+        "nothing moves into a hole"
+    );
+    assert_eq!(
+        value(&stub, "{['\\255a'] = 1, [2.5] = 0/0, [true] = 1/0}").await,
+        json!({ "\u{FFFD}a": 1, "2.5": null, "true": null })
+    );
+    assert_eq!(
+        value(&stub, "{{}, mac.screen.find_all('never')}").await,
+        json!([{}, []])
+    );
 }
 
 #[tokio::test]
@@ -75,6 +89,21 @@ async fn errors_are_tables_that_survive_pcall_and_print_well() {
         "{:?}",
         error.traceback()
     );
+    for through in [
+        "('a'):gsub('a', f)",
+        "('a'):gsub('a', setmetatable({}, {__index = f}))",
+        "table.sort({1, 2}, f)",
+        "step('fails', f)",
+        "coroutine.wrap(f)()",
+    ] {
+        let source = format!(
+            "local mine = {{kind = 'mine'}}
+            local function f() error(mine) end
+            local ok, problem = pcall(function() {through} end)
+            return problem == mine"
+        );
+        assert_eq!(value(&stub, &source).await, true, "{through}");
+    }
     let rethrown = "local ok, problem = pcall(mac.fs.stat, 'x') error(problem)";
     assert_eq!(code(&stub, rethrown).await, Code::NotFound);
 }
@@ -216,10 +245,27 @@ async fn waits_look_at_once_and_meet_their_deadline() {
         Value::Null
     );
     assert_eq!(value(&stub, "#mac.screen.find_all('never')").await, 0);
-    assert_eq!(
-        code(&stub, "mac.screen.read{region = {0, 0, 65, 10}}").await,
-        Code::BadParams
-    );
+    for (leaves, timeout) in [
+        ("read({", ""),
+        ("find('never', {", ""),
+        ("find_all('never', {", ""),
+        ("wait_text('never', {", "timeout = 1000,"),
+        ("wait_gone('never', {", "timeout = 1000,"),
+        ("click_text('never', {", "timeout = 1000,"),
+        ("wait_still({", "timeout = 1000,"),
+    ] {
+        let source = format!("mac.screen.{leaves} {timeout} region = {{0, 0, 40000, 10}} }})");
+        assert_eq!(code(&stub, &source).await, Code::BadParams, "{source}");
+    }
+    for leaves in [
+        "read({",
+        "find('never', {",
+        "wait_text('never', {",
+        "wait_gone('never', {",
+    ] {
+        let source = format!("mac.screen.{leaves} region = {{0, 0, 65, 10}} }})");
+        assert_eq!(code(&stub, &source).await, Code::BadParams, "{source}");
+    }
 
     let turning = screen_that_turns(false);
     let source = "
@@ -227,6 +273,38 @@ async fn waits_look_at_once_and_meet_their_deadline() {
         mac.input.key('a')
         return #mac.screen.wait_change{since = before, timeout = 0}";
     assert_eq!(value(&turning, source).await, 1);
+    let other = "
+        local part = mac.screen.capture():crop{0, 0, 10, 10}
+        mac.screen.wait_change{since = part, region = {20, 20, 10, 10}, timeout = 0}";
+    assert_eq!(code(&turning, other).await, Code::BadParams);
+}
+
+#[tokio::test]
+async fn a_change_is_waited_for_where_the_picture_is() {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&asked);
+    let stub = Stub::start(move |peer, request| match request.method.as_str() {
+        "screen.capture" => {
+            let region = &request.params["region"];
+            log.lock().expect("not poisoned").push(region.clone());
+            let side = |name: &str, whole: u64| region[name].as_u64().unwrap_or(whole);
+            let (width, height) = (side("width", 64), side("height", 64));
+            let pict = black_and_white(width as u16, height as u16, false);
+            let result = json!({
+                "x": side("x", 0), "y": side("y", 0), "width": width, "height": height, "depth": 1,
+                "consistent": true, "data": { "$binary": true },
+            });
+            peer.streamed(request.id, result, &pict)
+        }
+        _ => answer(peer, request),
+    });
+    let source = "
+        local before = mac.screen.capture{region = {16, 8, 32, 16}}
+        mac.screen.wait_change{since = before, timeout = 0}";
+    assert_eq!(code(&stub, source).await, Code::Timeout);
+    let asked = asked.lock().expect("not poisoned");
+    let region = json!({ "x": 16, "y": 8, "width": 32, "height": 16 });
+    assert_eq!(*asked, [region.clone(), region]);
 }
 
 fn with_files(folder: &std::path::Path) -> Setting {

@@ -110,7 +110,8 @@ impl Session {
         let mut first_change: Option<Instant> = None;
         while let Some(capture) = watch.next().await? {
             let is_at_rest = last.as_ref().is_some_and(|last| last.image == capture.image);
-            let has_changed = capture.image != before.image;
+            // By its looks: the same pixels may come with another palette.
+            let has_changed = !before.changed_in(&capture).is_empty();
             if has_changed {
                 let since = *first_change.get_or_insert_with(Instant::now);
                 if is_at_rest || since.elapsed() >= SETTLE {

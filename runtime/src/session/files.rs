@@ -9,6 +9,9 @@ use crate::error::{Error, Result};
 /// A folder that changes while it is listed is listed again, so many times.
 const TRIES: usize = 3;
 
+/// More than a folder on HFS can hold: its valence has 16 bits.
+const MOST_ENTRIES: usize = 65_535;
+
 /// The two forks of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forks {
@@ -69,6 +72,9 @@ impl Session {
             }
             page = next;
             entries.append(&mut page.entries);
+            if entries.len() > MOST_ENTRIES {
+                return Err(Error::new(Code::BadAnswer, "the list of a folder has no end"));
+            }
         }
         Ok(Some(entries))
     }

@@ -63,10 +63,22 @@ impl Session {
         let capture = self.capture(None).await?;
         let mut lines = self.read_capture(&capture).await?;
         if let Some(region) = region {
-            check_on_screen(region, &capture)?;
+            self.check_on_screen(Some(region), &capture)?;
             lines.retain(|line| region.contains(line.rect.center()));
         }
         Ok((capture, lines))
+    }
+
+    /// A region that leaves the screen is an error at once: nothing can ever be found there.
+    pub(super) fn check_on_screen(&self, region: Option<Rect>, whole: &Capture) -> Result<()> {
+        let screen = whole.image.bounds();
+        match region {
+            Some(region) if !screen.contains_rect(&region) => {
+                let message = format!("the region {region} leaves the screen, which is {screen}");
+                Err(Error::bad_param("region", message).on(self.guest().name()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The text in a capture, with its places on the screen.
@@ -86,18 +98,6 @@ impl Session {
             }
         }
         Ok(lines)
-    }
-}
-
-/// A region that leaves the screen is an error at once: nothing can ever be found there.
-pub(super) fn check_on_screen(region: Rect, capture: &Capture) -> Result<()> {
-    let screen = capture.image.bounds();
-    match screen.contains_rect(&region) {
-        true => Ok(()),
-        false => Err(Error::bad_param(
-            "region",
-            format!("the region {region} leaves the screen, which is {screen}"),
-        )),
     }
 }
 

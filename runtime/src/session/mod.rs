@@ -27,6 +27,9 @@ use crate::screen::pict;
 use crate::screen::reader::Reader;
 use crate::screen::strike::{Strike, StrikeName, Style};
 
+/// More strikes than a System has. A guest that lists more lists without end.
+const MOST_STRIKES: usize = 2_000;
+
 /// A guest, and what is known of it. Cheap to clone; clones know the same.
 #[derive(Clone)]
 pub struct Session {
@@ -113,8 +116,14 @@ impl Session {
     async fn fetch_strikes(&self) -> Result<Vec<Strike>> {
         let mut strikes = Vec::new();
         let mut cursor = None;
+        let mut listed = 0;
         loop {
             let page = self.guest.call(&font::List { cursor }).await?;
+            // A page without strikes counts too: it is answered as fast.
+            listed += page.strikes.len().max(1);
+            if listed > MOST_STRIKES {
+                return Err(Error::new(Code::BadAnswer, "the list of strikes has no end"));
+            }
             for info in page.strikes {
                 let (_, resource) = self
                     .guest

@@ -60,6 +60,7 @@ impl Session {
         let mut outcome = Err(Error::new(Code::NotOnScreen, "the screen was not looked at"));
         let mut last: Option<Capture> = None;
         while let Some(capture) = watch.next().await? {
+            self.check_on_screen(sought.region, &capture)?;
             // A screen that has not changed does not say anything else than before.
             if last.as_ref().is_none_or(|last| last.image != capture.image) {
                 let lines = self.read_capture(&capture).await?;
@@ -82,6 +83,7 @@ impl Session {
         let mut watch = Watch::new(self, None, timeout);
         let mut places = Vec::new();
         while let Some(capture) = watch.next().await? {
+            self.check_on_screen(sought.region, &capture)?;
             places = sought.places(&self.read_capture(&capture).await?)?;
             if places.is_empty() {
                 return Ok(capture);
@@ -133,17 +135,25 @@ impl Session {
             .on(self.guest().name()))
     }
 
-    /// Waits until the screen looks different from `before`; the first look when that is `None`.
+    /// Waits until the screen looks different from `before`; the first look when that is `None`. Without a region it is the
+    /// one of `before` that is watched.
     ///
     /// # Errors
-    /// `timeout`.
+    /// `timeout`; `bad_params` when `before` shows another region than the one that is to be watched.
     pub async fn await_change(
         &self,
         before: Option<Capture>,
         region: Option<Rect>,
         timeout: Duration,
     ) -> Result<(Capture, Vec<Rect>)> {
-        let mut watch = Watch::new(self, region, timeout);
+        let shown = before.as_ref().map(Capture::region);
+        if let (Some(shown), Some(region)) = (shown, region)
+            && shown != region
+        {
+            let message = format!("the picture shows {shown}, and the region to watch is {region}");
+            return Err(Error::bad_param("since", message));
+        }
+        let mut watch = Watch::new(self, region.or(shown), timeout);
         let mut before = before;
         while let Some(capture) = watch.next().await? {
             let Some(first) = &before else {
@@ -161,6 +171,11 @@ impl Session {
 }
 
 impl Capture {
+    /// What part of the screen it shows.
+    pub fn region(&self) -> Rect {
+        self.image.bounds().translate(self.origin.x, self.origin.y)
+    }
+
     /// Boxes on the screen around what looks different in a later capture.
     pub fn changed_in(&self, later: &Capture) -> Vec<Rect> {
         let boxes = self.image.diff(&later.image);

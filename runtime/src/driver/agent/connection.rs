@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::Metering;
 use crate::error::{Error, Result};
@@ -38,6 +38,8 @@ pub(super) struct Connection {
     incoming: mpsc::Receiver<Result<Incoming>>,
     reader: JoinHandle<()>,
     metering: Option<Metering>,
+    /// Until when nothing more is written, for a card that is to be spared.
+    quiet_until: Instant,
     last_id: u32,
 }
 
@@ -61,13 +63,15 @@ impl Connection {
             incoming,
             reader,
             metering,
+            quiet_until: Instant::now(),
             last_id: 0,
         })
     }
 
     /// Whether it is open, and nothing has come that belongs to no call.
     pub(super) fn is_quiet(&mut self) -> bool {
-        loop {
+        // A guest that sends events faster than they are read is not quiet.
+        for _ in 0..2 * INCOMING_FRAMES {
             match self.incoming.try_recv() {
                 Ok(Ok(Incoming::Message(FromGuest::Event { event, payload }))) => {
                     note_event(&event, &payload)
@@ -83,6 +87,7 @@ impl Connection {
                 Err(mpsc::error::TryRecvError::Empty) => return true,
             }
         }
+        false
     }
 
     /// The id of the next request: from 1, rising by one, never 0.
@@ -112,8 +117,10 @@ impl Connection {
             return self.writer.write_all(bytes).await;
         };
         for piece in bytes.chunks(most.max(1)) {
+            // The gap comes before a piece: after the last one the frame is out, and no deadline may say that it is not.
+            sleep_until(self.quiet_until).await;
             self.writer.write_all(piece).await?;
-            sleep(gap).await;
+            self.quiet_until = Instant::now() + gap;
         }
         Ok(())
     }
@@ -126,11 +133,15 @@ impl Connection {
         loop {
             match timeout_at(deadline, self.incoming.recv()).await {
                 Ok(Some(Ok(Incoming::Message(FromGuest::Event { event, payload })))) => {
-                    note_event(&event, &payload)
+                    note_event(&event, &payload);
+                    // Events that come without end are no answer, and each is there at once.
+                    if Instant::now() >= deadline {
+                        return Err(no_answer());
+                    }
                 }
                 Ok(Some(outcome)) => return outcome,
                 Ok(None) => return Err(closed()),
-                Err(_) => return Err(Error::new(Code::Timeout, "the guest did not answer in time")),
+                Err(_) => return Err(no_answer()),
             }
         }
     }
@@ -138,6 +149,10 @@ impl Connection {
 
 fn note_event(event: &str, payload: &serde_json::Value) {
     tracing::info!(event, %payload, "the guest says");
+}
+
+fn no_answer() -> Error {
+    Error::new(Code::Timeout, "the guest did not answer in time")
 }
 
 fn closed() -> Error {

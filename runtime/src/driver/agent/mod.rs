@@ -204,11 +204,7 @@ async fn say_hello(connection: &mut Connection, endpoint: &Endpoint) -> Result<H
     let reply = connection
         .exchange(&call)
         .await
-        .map_err(|failure| match failure.into_error() {
-            // A connection that ends before hello is an agent that is not there, as far as the caller can tell.
-            error if error.code() == Code::Disconnected => error.recoded(Code::Unreachable),
-            error => error,
-        })?;
+        .map_err(|failure| not_an_agent(failure.into_error()))?;
     let hello = understand_hello(reply.result)?;
     if u32::from(hello.protocol_version) != limits::PROTOCOL_VERSION {
         let message = format!(
@@ -219,6 +215,23 @@ async fn say_hello(connection: &mut Connection, endpoint: &Endpoint) -> Result<H
         return Err(Error::new(Code::BadVersion, message));
     }
     Ok(hello)
+}
+
+/// Before the first answer nobody knows that it is an agent at all.
+fn not_an_agent(error: Error) -> Error {
+    let message = |what: &str| format!("something listens there, but {what}; is it mc-agent?");
+    match error.code() {
+        Code::Disconnected => {
+            let what = format!("it does not answer hello: {}", error.message());
+            error.reworded(Code::Unreachable, message(&what))
+        }
+        Code::BadAnswer => {
+            let what = format!("it does not speak our wire: {}", error.message());
+            error.reworded(Code::Unreachable, message(&what))
+        }
+        Code::Timeout => error.reworded(Code::Timeout, message("it did not answer hello in time")),
+        _ => error,
+    }
 }
 
 /// A tier that we do not know is not consent: it counts as `disabled`.

@@ -11,6 +11,8 @@ use crate::error::{Error, Result};
 
 /// The most that a guest may stream to us: more than any file of its time, less than our memory.
 const MOST_BYTES: usize = 1 << 30;
+/// The most when it does not say how much, as for a picture of its screen: more than the largest screen without packing.
+const MOST_UNANNOUNCED: usize = 64 << 20;
 
 impl Connection {
     /// Carries one call from its request to its last frame.
@@ -67,7 +69,7 @@ impl Connection {
     async fn receive(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
         let result = self.response(id, call).await?;
         let announced = announced_size(&result).map_err(Failure::Lost)?;
-        let most = announced.unwrap_or(MOST_BYTES);
+        let most = announced.unwrap_or(MOST_UNANNOUNCED);
         let mut data = Vec::new();
         let tally = loop {
             match self.next(silence(call.timeout)).await.map_err(Failure::Lost)? {
@@ -102,7 +104,7 @@ impl Connection {
     }
 
     async fn send_body(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
-        let window = match self.next_message(id, call).await? {
+        let mut window = match self.next_message(id, call).await? {
             FromGuest::Accepted { accepted, .. } => {
                 Window::new(accepted, call.body.len()).map_err(Failure::Lost)?
             }
@@ -112,7 +114,7 @@ impl Connection {
                 ))));
             }
         };
-        self.send_chunks(id, call, window).await?;
+        self.send_chunks(id, call, &mut window).await?;
         let tally = Tally {
             size: wire_size(call.body.len()),
             crc32: crc32fast::hash(&call.body),
@@ -125,7 +127,7 @@ impl Connection {
             .map_err(Failure::Lost)?;
         loop {
             match self.next_message(id, call).await? {
-                FromGuest::Progress { .. } => {}
+                FromGuest::Progress { received, .. } => window.progress(received).map_err(Failure::Lost)?,
                 FromGuest::Response {
                     outcome: Ok(result), ..
                 } => {
@@ -144,7 +146,7 @@ impl Connection {
     }
 
     /// Sends as far ahead as the guest allows, then waits for its progress: what our socket took says nothing.
-    async fn send_chunks(&mut self, id: u32, call: &Call, mut window: Window) -> Result<(), Failure> {
+    async fn send_chunks(&mut self, id: u32, call: &Call, window: &mut Window) -> Result<(), Failure> {
         while window.sent < call.body.len() {
             if let Some(chunk) = window.next_chunk() {
                 let data = call.body[chunk].to_vec();
