@@ -100,7 +100,7 @@ pub struct SimArgs {
     #[arg(long, default_value_t = 0)]
     pub port: u16,
     /// The token that clients must know; a random one by default.
-    #[arg(long)]
+    #[arg(long, value_parser = token)]
     pub token: Option<String>,
     /// Begin with the Empty Trash alert on the screen.
     #[arg(long)]
@@ -221,6 +221,14 @@ fn name_and_value(text: &str) -> std::result::Result<(String, String), String> {
     }
 }
 
+/// A token as the agent's preferences can hold it: the rest of a line.
+fn token(text: &str) -> std::result::Result<String, String> {
+    match !text.is_empty() && text.trim() == text && !text.contains(char::is_control) {
+        true => Ok(text.to_owned()),
+        false => Err("a token is one line that neither begins nor ends with a space".to_owned()),
+    }
+}
+
 fn region(text: &str) -> std::result::Result<Rect, String> {
     let wrong = || "a region is X,Y,WIDTH,HEIGHT in pixels, such as 0,0,640,20".to_owned();
     let parts: Vec<i32> = text
@@ -256,6 +264,14 @@ mod tests {
                 "{} has no examples",
                 command.get_name()
             );
+        }
+    }
+
+    #[test]
+    fn tokens_are_one_line() {
+        assert_eq!(token("open sesame"), Ok("open sesame".to_owned()));
+        for wrong in ["", " a", "a ", "a\nagent = full", "a\r"] {
+            assert!(token(wrong).is_err(), "{wrong:?}");
         }
     }
 

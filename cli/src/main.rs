@@ -6,6 +6,7 @@ mod library;
 mod output;
 mod sim_provider;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -21,23 +22,39 @@ use output::Output;
 const INTERRUPTED: i32 = 130;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
     start_log(cli.verbose);
-    let output = Output { json: cli.json };
-    match with_runtime(&cli.command, output) {
+    let cancel = Cancel::new();
+    let output = Output::new(cli.json, cancel.clone());
+    match with_runtime(&cli.command, &output, cancel) {
         Ok(code) => code,
         Err(error) => output.failure(&error),
     }
 }
 
-fn with_runtime(command: &Command, output: Output) -> Result<ExitCode> {
+/// Help and version, or what is wrong with what was typed: as JSON when JSON was asked for.
+fn usage(error: &clap::Error) -> ExitCode {
+    let wants_json = std::env::args_os()
+        .take_while(|argument| argument != "--")
+        .any(|argument| argument == "--json");
+    if !error.use_stderr() || !wants_json {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    let message = text.trim().trim_start_matches("error: ");
+    Output::new(true, Cancel::new()).failure(&Error::bad_param("arguments", message))
+}
+
+fn with_runtime(command: &Command, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .map_err(|error| Error::new(Code::Internal, format!("no runtime: {error}")))?;
-    runtime.block_on(async {
-        let cancel = Cancel::new();
+    let ended = runtime.block_on(async {
         tokio::spawn(cancel_on_interrupt(cancel.clone()));
         match command {
             Command::Demo(demo) => commands::demo::run(demo, output, cancel).await,
@@ -46,7 +63,10 @@ fn with_runtime(command: &Command, output: Output) -> Result<ExitCode> {
             Command::Eval(eval) => commands::eval::run(eval, output, cancel).await,
             Command::Capture(capture) => commands::capture::run(capture, output, cancel).await,
         }
-    })
+    });
+    // Nobody waits for work that was given up, such as a host's name that is still being looked up.
+    runtime.shutdown_background();
+    ended
 }
 
 /// The first Ctrl-C stops the run, which then says how far it came. The second does not wait for that.
@@ -67,10 +87,13 @@ fn start_log(verbose: u8) {
         2 => "debug",
         _ => "trace",
     };
+    let has_colours =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(has_colours)
         .without_time()
         .init();
 }

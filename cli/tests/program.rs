@@ -380,6 +380,99 @@ fn a_run_meets_its_timeout() {
         .args(["--timeout", "1", "--target", "sim:plus"])
         .output()
         .expect("starts");
+    assert_eq!(code(&output), 5);
+    assert!(stderr(&output).contains("timeout"), "{}", stderr(&output));
+}
+
+#[test]
+fn wrong_usage_is_json_too_when_json_was_asked_for() {
+    for arguments in [
+        &["--json", "eval"][..],
+        &["frobnicate", "--json"],
+        &["capture", "--json", "--region", "1,2"],
+        &["sim", "--json", "--profile", "quadra"],
+        &["run", "--json", "demo/tour", "--timeout", "soon"],
+        &["sim", "--json", "--token", "a\nagent = full"],
+        &["capture", "--json", "-o", "-"],
+        &["demo", "--json", "--target", "nowhere"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert_eq!(json(&output)["error"]["code"], "bad_params", "{arguments:?}");
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+    }
+    let plain = run(&["eval"]);
+    assert_eq!((code(&plain), stdout(&plain).as_str()), (2, ""));
+    let help = run(&["eval", "--help", "--json"]);
+    assert!(code(&help) == 0 && stdout(&help).contains("Examples:"));
+}
+
+#[test]
+fn log_lines_in_a_pipe_have_no_colours() {
+    let output = run(&["-v", "eval", "mac.system.hello().machine", "--target", "sim:plus"]);
+    assert!(stderr(&output).contains("connected"), "{}", stderr(&output));
+    assert!(!stderr(&output).contains('\u{1b}'), "{}", stderr(&output));
+}
+
+#[test]
+fn what_a_script_says_does_not_steer_the_terminal() {
+    let output = run(&["eval", "error('\\27[2J mine')"]);
+    assert!(stderr(&output).contains("\\u{1b}[2J mine"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_run_ends_when_nobody_reads_what_it_prints() {
+    let mut child = program()
+        .args(["eval", "while true do print('line') end"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+    let mut first = String::new();
+    reader.read_line(&mut first).expect("a line");
+    drop(reader);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((first.as_str(), output.status.code()), ("line\n", Some(130)));
+    assert!(stderr(&output).contains("nobody reads"), "{}", stderr(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_printed_is_an_error() {
+    for arguments in [&["eval", "6 * 7"][..], &["eval", "6 * 7", "--json"]] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a device that is always full");
+        let output = program()
+            .args(arguments)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("the program starts");
+        assert_eq!(code(&output), 1);
+        assert!(stderr(&output).contains("standard output"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_recipe_writes_nothing_beside_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recipe = folder.path().join("mine.lua");
+    let source = "return {name = 'mine', summary = 'Tries.', effect = 'read', params = {to = {type = 'string', summary = 'where'}},
+        run = function(params) mac.screen.capture():save(params.to) end}";
+    std::fs::write(&recipe, source).expect("written");
+    let output = program()
+        .arg("run")
+        .arg(&recipe)
+        .arg("--param")
+        .arg(format!("to={}", recipe.display()))
+        .args(["--target", "sim:plus", "--out"])
+        .arg(folder.path().join("out"))
+        .output()
+        .expect("starts");
     assert_eq!(code(&output), 1);
-    assert!(stderr(&output).contains("limit"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("is not below"), "{}", stderr(&output));
+    assert_eq!(std::fs::read_to_string(&recipe).expect("there"), source);
 }

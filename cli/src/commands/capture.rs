@@ -17,7 +17,11 @@ use crate::sim_provider::SimProvider;
 ///
 /// # Errors
 /// What the capture fails with; `bad_file` when the file cannot be written.
-pub async fn run(args: &CaptureArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+pub async fn run(args: &CaptureArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
+    if output.json && args.output == Path::new("-") {
+        let message = "the picture and the JSON object cannot both go to standard output; name a file";
+        return Err(Error::bad_param("output", message));
+    }
     let session = args.target.session(SimProvider::default())?;
     let capture = cancel.guard(session.capture(args.region)).await?;
     let png = capture
@@ -25,10 +29,11 @@ pub async fn run(args: &CaptureArgs, output: Output, cancel: Cancel) -> Result<E
         .to_png()
         .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
     if args.output == Path::new("-") {
-        std::io::stdout()
-            .lock()
+        let mut stdout = std::io::stdout().lock();
+        stdout
             .write_all(&png)
-            .map_err(|error| cannot_write(&args.output, &error))?;
+            .and_then(|()| stdout.flush())
+            .map_err(|error| cannot_write(Path::new("standard output"), &error))?;
         return Ok(ExitCode::SUCCESS);
     }
     std::fs::write(&args.output, png).map_err(|error| cannot_write(&args.output, &error))?;

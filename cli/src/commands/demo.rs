@@ -11,20 +11,20 @@ use mc_runtime::run;
 use super::run::setting;
 use crate::args::DemoArgs;
 use crate::library;
-use crate::output::{Output, print};
+use crate::output::Output;
 use crate::sim_provider::SimProvider;
 
 /// Runs the tour.
 ///
 /// # Errors
 /// What the tour fails with.
-pub async fn run(args: &DemoArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+pub async fn run(args: &DemoArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let began = Instant::now();
     let session = args.target.session(SimProvider { alert: true })?;
     let found = library::find("demo/tour")?;
     let setting = setting(&found, &args.out, Some(&args.out), output.table(), cancel)?;
     if !output.json {
-        print(&format!("{} on {}", found.script.name, session.guest().name()));
+        output.line(&format!("{} on {}", found.script.name, session.guest().name()));
     }
     let result = run::recipe(&session, found.script, BTreeMap::new(), &setting).await?;
     if output.json {
@@ -40,7 +40,7 @@ pub async fn run(args: &DemoArgs, output: Output, cancel: Cancel) -> Result<Exit
         format!("  {program} eval 'print(mac.screen.text())'"),
         format!("  {program} run demo/tour --target sim:plus --trace"),
     ] {
-        print(&line);
+        output.line(&line);
     }
     Ok(ExitCode::SUCCESS)
 }

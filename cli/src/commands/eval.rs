@@ -18,7 +18,7 @@ use crate::sim_provider::SimProvider;
 ///
 /// # Errors
 /// What the script fails with.
-pub async fn run(args: &EvalArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+pub async fn run(args: &EvalArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let session = args.target.session(SimProvider::default())?;
     let setting = Setting {
         files: HostFiles::new(&args.out, &[])?,

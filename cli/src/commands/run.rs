@@ -22,7 +22,7 @@ use crate::sim_provider::SimProvider;
 ///
 /// # Errors
 /// What is wrong with the recipe, its parameters or the guest; what it fails with.
-pub async fn run(args: &RunArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+pub async fn run(args: &RunArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let found = library::find(&args.recipe)?;
     let session = args.target.session(SimProvider::default())?;
     let given = args

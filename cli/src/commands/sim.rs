@@ -10,7 +10,7 @@ use mc_sim::Config;
 use serde_json::json;
 
 use crate::args::{Consent, Profile, SimArgs};
-use crate::output::{Output, print};
+use crate::output::{Output, complain};
 use crate::sim_provider::{random_token, start};
 
 /// How often to look whether the machine still lives.
@@ -19,8 +19,8 @@ const LOOK: Duration = Duration::from_millis(500);
 /// Runs it until Ctrl-C, which is how it is meant to end, or until the machine bombs.
 ///
 /// # Errors
-/// `unreachable` when the machine does not come up, or when it bombs.
-pub async fn run(args: &SimArgs, output: Output, cancel: Cancel) -> Result<ExitCode> {
+/// `unreachable` when the machine does not come up.
+pub async fn run(args: &SimArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let config = Config {
         profile: match args.profile {
             Profile::Plus => mc_sim::Profile::Plus,
@@ -39,14 +39,14 @@ pub async fn run(args: &SimArgs, output: Output, cancel: Cancel) -> Result<ExitC
     let sim = start(config)?;
     let target = format!("tcp://127.0.0.1:{}", sim.port());
     match output.json {
-        true => print(&json!({ "ok": true, "target": target, "token": sim.token() }).to_string()),
+        true => output.line(&json!({ "ok": true, "target": target, "token": sim.token() }).to_string()),
         false => {
-            print(&format!("127.0.0.1:{} token {}", sim.port(), sim.token()));
-            print(&format!(
+            output.line(&format!("127.0.0.1:{} token {}", sim.port(), sim.token()));
+            output.line(&format!(
                 "try: MAC_CONTROL_TOKEN={} mac-control capture --target {target}",
                 sim.token()
             ));
-            print("Ctrl-C ends it.");
+            output.line("Ctrl-C ends it.");
         }
     }
     loop {
@@ -55,9 +55,10 @@ pub async fn run(args: &SimArgs, output: Output, cancel: Cancel) -> Result<ExitC
             () = tokio::time::sleep(LOOK) => {}
         }
         if let Some(bomb) = sim.bomb() {
-            return Err(
-                Error::new(Code::Unreachable, bomb.to_string()).attempting("running a simulated Macintosh")
-            );
+            let error =
+                Error::new(Code::Unreachable, bomb.to_string()).attempting("running a simulated Macintosh");
+            // The answer on standard output was given when it came up.
+            return Ok(complain(&error));
         }
     }
 }
