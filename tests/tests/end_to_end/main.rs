@@ -10,6 +10,7 @@ mod interrupt_time;
 mod memory;
 mod paths;
 mod reading;
+mod recipes;
 mod replacing;
 mod second_client;
 mod strikes;
