@@ -92,6 +92,12 @@ pub enum Cause {
         /// The error number that it gave.
         id: i16,
     },
+    /// The simulator has a defect: the program has done nothing wrong.
+    #[error("the simulator itself has failed: {message}; this is a defect of it, please report it")]
+    Simulator {
+        /// What its code had to say.
+        message: String,
+    },
 }
 
 impl From<MemoryFault> for Cause {

@@ -1,6 +1,6 @@
 //! The simulator as its users have it: a machine on a thread of its own.
 
-use crate::bomb::{Bomb, Stop};
+use crate::bomb::{Bomb, Cause, Stop};
 use crate::boot::{self, NewFile, boot};
 use crate::config::Config;
 use crate::desktop::Scene;
@@ -16,12 +16,17 @@ use crate::toolbox::process_manager;
 use crate::volume::{Fork, Place, ROOT, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// A running simulated Macintosh. It ends when it is dropped.
+///
+/// Its thread lives as long: when the agent has ended or bombed, and even when the simulator itself has failed
+/// ([`Cause::Simulator`]), the machine can still be looked at.
 pub struct Sim {
     port: u16,
     token: String,
@@ -96,24 +101,25 @@ impl Sim {
     /// Has work done on the machine and waits for its result.
     ///
     /// # Panics
-    /// When the machine's thread has panicked.
+    /// As `work` does: its panic is the caller's, as if it had been called here, and the machine goes on.
     fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Machine) -> T + Send + 'static) -> T {
         let (sender, receiver) = mpsc::channel();
         let command: Command = Box::new(move |machine| {
-            let answer = work(machine);
+            let answer = panic::catch_unwind(AssertUnwindSafe(|| work(machine)));
             // Whoever asked waits for the answer.
             let _ = sender.send(answer);
         });
-        let sent = self
-            .commands
-            .as_ref()
-            .is_some_and(|commands| commands.send(command).is_ok());
+        if let Some(commands) = &self.commands {
+            // That it is received shows in the answer.
+            let _ = commands.send(command);
+        }
         if let Err(error) = self.waker.wake() {
             tracing::warn!(%error, "waking the simulated Macintosh");
         }
         match receiver.recv() {
-            Ok(answer) if sent => answer,
-            _ => panic!("the simulated Macintosh's thread has panicked"),
+            Ok(Ok(answer)) => answer,
+            Ok(Err(cause)) => panic::resume_unwind(cause),
+            Err(_) => unreachable!("the machine's thread ends after its Sim"),
         }
     }
 
@@ -238,14 +244,15 @@ impl Drop for Sim {
 
 /// The life of a machine, on its thread.
 fn live(config: &Config, network: Network, commands: Receiver<Command>, started: Sender<Started>) {
-    let mut booted = match boot(config, network, commands) {
-        Ok(booted) => booted,
-        Err(error) => return tell(&started, Err(error)),
+    let mut booted = match guarded(|| Ok(boot(config, network, commands))) {
+        Ok(Ok(booted)) => booted,
+        Ok(Err(error)) => return tell(&started, Err(error)),
+        Err(stop) => return tell(&started, Err(SimError::start(stop.into()))),
     };
     let machine = &mut booted.machine;
     let listening = started.clone();
     machine.when_listening(Box::new(move || tell(&listening, Ok(()))));
-    let end = front::run(machine).and_then(|()| process_manager::run_application(machine, booted.agent));
+    let end = guarded(|| run_agent(machine, booted.agent));
     let Some(outcome) = settle(machine, end) else {
         return;
     };
@@ -254,43 +261,126 @@ fn live(config: &Config, network: Network, commands: Receiver<Command>, started:
     outlive(machine);
 }
 
+/// Lives a part of a machine's life. A panic in it is a defect of the simulator, and stops the machine as a bomb that
+/// says so.
+fn guarded<T>(part: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+    // What a panic leaves half done is only looked at afterwards, never run again.
+    panic::catch_unwind(AssertUnwindSafe(part)).unwrap_or_else(|panic| {
+        let message = message_of(panic.as_ref());
+        Err(Cause::Simulator { message }.into())
+    })
+}
+
+fn message_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without words").to_owned()
+}
+
+/// From the first turn of the desktop to the end of the agent, and what there is to clean up after it.
+fn run_agent(machine: &mut Machine, agent: u32) -> Result<(), Stop> {
+    match front::run(machine).and_then(|()| process_manager::run_application(machine, agent)) {
+        Ok(()) | Err(Stop::Exit) => Ok(process_manager::bury(machine)?),
+        stopped => stopped,
+    }
+}
+
 fn tell(started: &Sender<Started>, outcome: Started) {
     // The starter may have lost patience.
     let _ = started.send(outcome);
 }
 
-/// Cleans up after the agent; `None` when the simulator is to end.
+/// What the end of the agent means; `None` when the simulator is to end.
 fn settle(machine: &mut Machine, end: Result<(), Stop>) -> Option<Started> {
-    let cause = match end {
-        Err(Stop::Quit) => return None,
-        Err(Stop::Bomb(cause)) => Some(cause),
-        Ok(()) | Err(Stop::Exit) => process_manager::bury(machine).err(),
-    };
-    Some(match cause {
-        Some(cause) => {
-            let bomb = machine.bomb_of(cause);
-            tracing::error!(%bomb, "the simulated Macintosh has bombed");
-            machine.bomb = Some(bomb.clone());
-            Err(SimError::Bomb(bomb))
-        }
-        None => Err(SimError::AgentEnded),
-    })
+    match end {
+        Err(Stop::Quit) => None,
+        Err(Stop::Bomb(cause)) => Some(Err(SimError::Bomb(bombed(machine, cause)))),
+        Ok(()) | Err(Stop::Exit) => Some(Err(SimError::AgentEnded)),
+    }
+}
+
+fn bombed(machine: &mut Machine, cause: Cause) -> Bomb {
+    let bomb = machine.bomb_of(cause);
+    tracing::error!(%bomb, "the simulated Macintosh has bombed");
+    machine.bomb = Some(bomb.clone());
+    bomb
 }
 
 /// What the machine does without its agent: after a bomb nothing, else the desktop goes on.
 fn outlive(machine: &mut Machine) {
     const MOMENT: Duration = Duration::from_secs(1);
     loop {
-        let end = if machine.bomb.is_some() {
-            machine.poll_host(MOMENT)
-        } else {
+        let end = guarded(|| {
+            if machine.bomb.is_some() {
+                return machine.poll_host(MOMENT);
+            }
             let tick = machine.clock.now() + machine.clock.cycles_of_ticks(1);
-            front::run(machine).and_then(|()| machine.idle_until(tick).map(|_| ()))
-        };
+            front::run(machine)?;
+            machine.idle_until(tick).map(|_| ())
+        });
         match end {
             Ok(()) => {}
-            Err(Stop::Bomb(cause)) => machine.bomb = Some(machine.bomb_of(cause)),
+            Err(Stop::Bomb(cause)) => {
+                bombed(machine, cause);
+            }
             Err(Stop::Exit | Stop::Quit) => return,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::{Mac, Process, Turn};
+    use crate::front::Front;
+    use std::time::Instant;
+
+    /// A front process with a defect.
+    struct Defective;
+
+    impl Process for Defective {
+        fn name(&self) -> &str {
+            "Defective"
+        }
+
+        fn turn(&mut self, _: &mut dyn Mac) -> Turn {
+            panic!("no window has the number 7")
+        }
+
+        fn scene(&self) -> Scene {
+            Scene::default()
+        }
+    }
+
+    #[test]
+    fn a_defect_of_the_simulator_is_a_bomb_that_says_so_and_the_machine_can_be_looked_at() {
+        let sim = Sim::start(Config::default()).expect("a machine that starts");
+        let screen = sim.frame_buffer();
+        sim.ask(|machine| machine.front = Front::new(Box::new(Defective)));
+        let deadline = Instant::now() + Duration::from_secs(30);
+        let bomb = loop {
+            match sim.bomb() {
+                Some(bomb) => break bomb,
+                None => assert!(Instant::now() < deadline, "the defect does not show"),
+            }
+        };
+        let message = "no window has the number 7".to_owned();
+        assert_eq!(bomb.cause, Cause::Simulator { message });
+        assert!(bomb.to_string().contains("no window has the number 7"), "{bomb}");
+        assert_eq!(sim.frame_buffer(), screen);
+        assert!(sim.list("Macintosh HD").is_some());
+    }
+
+    #[test]
+    fn a_panic_of_what_is_asked_is_the_askers_and_the_machine_goes_on() {
+        let sim = Sim::start(Config::default()).expect("a machine that starts");
+        let asked = panic::catch_unwind(AssertUnwindSafe(|| {
+            sim.ask(|_| -> u32 { panic!("asked for too much") })
+        }));
+        assert_eq!(
+            message_of(asked.expect_err("it panics").as_ref()),
+            "asked for too much"
+        );
+        assert_eq!(sim.bomb(), None);
     }
 }
