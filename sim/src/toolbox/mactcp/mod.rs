@@ -12,7 +12,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
-use crate::bomb::{Settle, Stop};
+use crate::bomb::{Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -97,6 +97,12 @@ impl MacTcp {
         self.streams.values().filter_map(Stream::deadline).min()
     }
 
+    /// Whether the driver has not done with this parameter block: its call is under way, or its end has not been told.
+    fn is_in_use(&self, block: u32) -> bool {
+        let is_told = |notice: &Notice| matches!(notice, Notice::Done { block: done, .. } if *done == block);
+        self.streams.values().any(|stream| stream.has_call(block)) || self.notices.iter().any(is_told)
+    }
+
     /// What the driver still points at: buffers, notification routines, parameter blocks.
     pub fn pointers(&self) -> impl Iterator<Item = (&'static str, u32)> + '_ {
         let of_streams = self.streams.values().flat_map(Stream::pointers);
@@ -126,6 +132,12 @@ impl MacTcp {
 /// Control of the driver: the parameter block at A0, asynchronous with bit 10.
 pub(crate) fn control(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
     let block = machine.pointer_in(0)?;
+    if machine.tcp.is_in_use(block) {
+        return Err(broken_rule(
+            "PBControl",
+            "the parameter block is that of a call which has not completed",
+        ));
+    }
     machine.memory.set_int(block + RESULT, IN_PROGRESS)?;
     let driver = device_manager::check_driver(machine, block);
     let started = driver.and_then(|()| calls::start(machine, block)).settle()?;

@@ -354,3 +354,18 @@ fn a_buffer_that_is_too_small_and_a_driver_that_is_not_there_are_refused() {
         assert_eq!(bench.block_call(0xA000, open), result);
     }
 }
+
+#[test]
+fn a_parameter_block_belongs_to_the_driver_until_its_call_has_completed() {
+    let mut tcp = Tcp::new();
+    let listening = tcp.listen();
+    assert!(tcp.bench.try_os(ASYNC, listening, 0).is_err(), "it is under way");
+    let abort = tcp.block(ABORT);
+    assert_eq!(tcp.bench.block_call(SYNC, abort), 0);
+    assert!(
+        tcp.bench.try_os(ASYNC, listening, 0).is_err(),
+        "its end has not been told"
+    );
+    assert_eq!(tcp.wait(listening), -23012, "connectionTerminated");
+    assert_eq!(tcp.bench.block_call(ASYNC, listening), 0);
+}

@@ -186,6 +186,11 @@ impl Stream {
         }
     }
 
+    /// Whether a call with this parameter block is under way.
+    pub fn has_call(&self, block: u32) -> bool {
+        self.calls.iter().any(|call| call.block == block)
+    }
+
     /// Puts a call behind the others.
     pub fn queue(&mut self, call: Call) {
         self.calls.push_back(call);
