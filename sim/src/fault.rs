@@ -15,7 +15,7 @@ pub enum Fault {
     },
     /// The `nth` allocation from now, of any kind, finds no memory.
     Allocation {
-        /// Counts NewPtr, NewHandle, TempNewHandle and growing SetHandleSize.
+        /// Counts NewPtr, NewHandle, NewEmptyHandle, TempNewHandle and SetHandleSize, and what the Resource Manager takes.
         nth: u32,
     },
     /// No byte passes the network until [`Fault::NetworkResume`]; connections stay open.

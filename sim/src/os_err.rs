@@ -24,6 +24,7 @@ macro_rules! codes {
 
 codes! {
     BAD_UNIT = -21, "badUnitErr";
+    DIRECTORY_FULL = -33, "dirFulErr";
     DISK_FULL = -34, "dskFulErr";
     NO_SUCH_VOLUME = -35, "nsvErr";
     IO = -36, "ioErr";

@@ -90,7 +90,8 @@ fn load_seg(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let first = u32::from(machine.memory.word(segment)?);
     let count = u32::from(machine.memory.word(segment + 2)?);
     let a5 = machine.memory.get(low::CURRENT_A5);
-    let table = a5 + u32::from(machine.memory.get(low::CUR_JT_OFFSET)) + first;
+    let table = a5.wrapping_add(u32::from(machine.memory.get(low::CUR_JT_OFFSET)) + first);
+    let table = machine.memory.address(table)?;
     for at in (0..count).map(|index| table + ENTRY * index) {
         let offset = u32::from(machine.memory.word(at)?);
         machine.memory.set_word(at, id as u16)?;

@@ -21,6 +21,8 @@ pub(crate) const ROOT_PARENT: u32 = 1;
 const FIRST_ID: u32 = 16;
 /// Longest name of a file or folder.
 pub(crate) const MAX_NAME: usize = 31;
+/// Entries that the catalogue has room for: its file does not grow without end on a real disk either.
+const MAX_ITEMS: usize = 65_535;
 /// Longest name of a volume.
 const MAX_VOLUME_NAME: usize = 27;
 
@@ -205,6 +207,9 @@ impl Volume {
         if self.child(parent, name).is_some() {
             return Err(OsErr::DUPLICATE_NAME);
         }
+        if self.items.len() >= MAX_ITEMS {
+            return Err(OsErr::DIRECTORY_FULL);
+        }
         let id = self.next_id;
         self.next_id += 1;
         let item = Item {
@@ -231,7 +236,7 @@ impl Volume {
     /// Makes an empty file.
     ///
     /// # Errors
-    /// bdNamErr, dirNFErr, dupFNErr.
+    /// bdNamErr, dirNFErr, dupFNErr, dirFulErr.
     pub fn create_file(&mut self, parent: u32, name: &[u8], now: u32) -> Result<u32, OsErr> {
         self.insert(parent, name, Kind::File(Forks::default()), now)
     }
@@ -239,7 +244,7 @@ impl Volume {
     /// Makes an empty folder.
     ///
     /// # Errors
-    /// bdNamErr, dirNFErr, dupFNErr.
+    /// bdNamErr, dirNFErr, dupFNErr, dirFulErr.
     pub fn create_folder(&mut self, parent: u32, name: &[u8], now: u32) -> Result<u32, OsErr> {
         self.insert(parent, name, Kind::Folder, now)
     }

@@ -78,6 +78,14 @@ fn folders_must_be_empty_to_go_and_cannot_move_into_themselves() {
 }
 
 #[test]
+fn the_catalogue_has_an_end() {
+    let mut volume = volume();
+    let mut create = |number: usize| volume.create_file(ROOT, number.to_string().as_bytes(), 1);
+    assert!((1..MAX_ITEMS).all(|number| create(number).is_ok()));
+    assert_eq!(create(MAX_ITEMS), Err(OsErr::DIRECTORY_FULL));
+}
+
+#[test]
 fn exchange_swaps_contents_only() {
     let mut volume = volume();
     let a = volume.create_file(ROOT, b"a", 1).unwrap();

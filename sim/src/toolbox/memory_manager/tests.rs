@@ -142,6 +142,10 @@ fn a_background_only_application_must_ask_for_its_stack() {
         bench.os(MAX_APPL_ZONE, 0, 0);
         let heap_end = bench.machine.memory.get(low::HEAP_END);
         assert_eq!(heap_end, stack_base - default_stack, "{profile:?}");
-        assert_eq!(bench.os(FREE_MEM, 0, 0).1 - free, (24 << 10) - default_stack, "{profile:?}");
+        assert_eq!(
+            bench.os(FREE_MEM, 0, 0).1 - free,
+            (24 << 10) - default_stack,
+            "{profile:?}"
+        );
     }
 }

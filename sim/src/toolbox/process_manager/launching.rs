@@ -106,7 +106,11 @@ fn lay_out(machine: &mut Machine, partition: &Range<u32>, wishes: &Wishes) -> Re
     let has_color = machine.hardware.has_color_quickdraw;
     let default_stack = if has_color { STACK_WITH_COLOR } else { STACK };
     let only_background = wishes.mode & ONLY_BACKGROUND != 0;
-    let stack = if only_background { STACK_IN_BACKGROUND } else { default_stack };
+    let stack = if only_background {
+        STACK_IN_BACKGROUND
+    } else {
+        default_stack
+    };
     let a5 = partition.end.saturating_sub(wishes.world.above) & !3;
     let stack_base = a5.saturating_sub(wishes.world.below) & !3;
     let limit = stack_base.saturating_sub(stack);
