@@ -3,6 +3,7 @@
  * does a little in each turn.
  */
 #include "Events.h"
+#include "LowMem.h"
 #include "MacMemory.h"
 #include "Processes.h"
 #include "display.h"
@@ -15,6 +16,7 @@
 #include "tcp_mactcp.h"
 
 enum {
+    STACK_BYTES = 24 * 1024, /* what the system gives any other application where there is Color QuickDraw */
     BUSY_TICKS = 2 * 60, /* how long after traffic the loop does not sleep */
     CONNECTED_SLEEP = 3,
     LONELY_SLEEP = 10,
@@ -44,6 +46,15 @@ static void patch_exit(void)
 {
     mc_old_exit_to_shell = GetToolTrapAddress(_ExitToShell);
     SetToolTrapAddress(mc_exit_patch, _ExitToShell);
+}
+
+/* A background-only application starts with a stack of 2 KB (Apple's sample SmallDaemon; Technote 1070, "Background-Only
+   Applications"). A request takes about as much, and CopyBits the more the wider the screen is. */
+static void enlarge_stack(void)
+{
+    uint32_t limit = LMCurStackBase - STACK_BYTES;
+    if (limit < LMApplLimit)
+        SetApplLimit((Ptr)limit);
 }
 
 static void sleep(uint32_t ticks)
@@ -86,6 +97,7 @@ static uint32_t time_to_sleep(void)
 /* Each part takes as long as a turn may, so the others get time between. */
 void mc_main(void)
 {
+    enlarge_stack();
     MaxApplZone();
     mc_display_init();
     mc_crc32_prepare();

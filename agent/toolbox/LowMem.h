@@ -12,6 +12,7 @@
 
 #define MC_LOW_MEMORY(type, address) (*(volatile type *)(address))
 
+#define LMApplLimit MC_LOW_MEMORY(uint32_t, 0x0130) /* how far the application's heap may grow */
 #define LMTicks MC_LOW_MEMORY(uint32_t, 0x016A)
 #define LMMBTicks MC_LOW_MEMORY(uint32_t, 0x016E)
 #define LMMBState MC_LOW_MEMORY(uint8_t, 0x0172) /* 0x80 up, 0 down */
@@ -22,6 +23,7 @@
 #define LMMouse MC_LOW_MEMORY(Point, 0x0830)
 #define LMCrsrNew MC_LOW_MEMORY(uint8_t, 0x08CE)
 #define LMCrsrCouple MC_LOW_MEMORY(uint8_t, 0x08CF)
+#define LMCurStackBase MC_LOW_MEMORY(uint32_t, 0x0908) /* where the stack begins, growing down */
 
 /* The queue of events that wait (Inside Macintosh: Operating System Utilities, chapter 6: QHdr). */
 typedef struct QElem {

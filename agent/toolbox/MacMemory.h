@@ -4,6 +4,13 @@
 
 #include "MacTypes.h"
 
+/* How far the heap may grow; before MaxApplZone. Whatever is asked for, the system leaves at least its default stack. */
+static inline void SetApplLimit(Ptr limit)
+{
+    register Ptr a0 __asm__("a0") = limit;
+    __asm__ volatile(".short 0xA02D" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
+}
+
 static inline void MaxApplZone(void)
 {
     __asm__ volatile(".short 0xA063" : : : MC_STACK_TRAP_CLOBBERS);
