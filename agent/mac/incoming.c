@@ -123,7 +123,7 @@ OSErr mc_incoming_settle(mc_incoming *file)
     return err;
 }
 
-/* Files, chapter 2, FSpExchangeFiles: these are its words for it, depending on whose volume it is. */
+/* "Function not supported by volume" and "not an HFS volume" (Files, chapter 2, FSpExchangeFiles); an external file system. */
 bool mc_incoming_cannot_exchange(OSErr err)
 {
     return err == paramErr || err == extFSErr || err == wrgVolTypErr;

@@ -1,4 +1,4 @@
-/* Which key of an American keyboard makes a character (Inside Macintosh V, chapter 10; Macintosh Toolbox Essentials, 2-43). */
+/* Which key of an American keyboard makes a character (Inside Macintosh: Text, appendix C, figures C-1 and C-2). */
 #include "input_script.h"
 
 enum { S = 0x80 }; /* with Shift */

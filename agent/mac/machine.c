@@ -27,7 +27,7 @@ static struct {
 } held[MAX_HELD];
 static uint8_t held_count;
 
-/* Memory, chapter 3, "Holding Memory". */
+/* Memory, chapter 3, HoldMemory. */
 void mc_hold(void *address, uint32_t count)
 {
     if (!address || held_count == MAX_HELD || !mc_has_virtual_memory() || HoldMemory(address, count) != noErr)

@@ -1,4 +1,4 @@
-/* Event Manager (Inside Macintosh: Macintosh Toolbox Essentials, chapter 2; posting: Inside Macintosh II, chapter 3, IV-85). */
+/* Event Manager (Inside Macintosh: Macintosh Toolbox Essentials, chapter 2). */
 #ifndef MC_TOOLBOX_EVENTS_H
 #define MC_TOOLBOX_EVENTS_H
 

@@ -189,8 +189,8 @@ MC_BLOCK_SELECTOR_TRAP(PBHOpenDFSync, HParamBlockRec, 0xA260, 0x1A)
 MC_BLOCK_SELECTOR_TRAP(PBGetCatInfoSync, CInfoPBRec, 0xA260, 0x09)
 MC_BLOCK_SELECTOR_TRAP(PBSetCatInfoSync, CInfoPBRec, 0xA260, 0x0A)
 
-/* Exchanges what two files of one volume contain; each keeps its name, number and Finder information (Inside Macintosh: Files,
-   chapter 2, "Updating Files Safely"). */
+/* Exchanges what two files of one volume contain, and their dates of modification; the rest of what the catalogue says of each
+   stays where it is, its number too (Inside Macintosh: Files, chapter 2, FSpExchangeFiles). */
 static inline OSErr FSpExchangeFiles(const FSSpec *source, const FSSpec *dest)
 {
     OSErr result;

@@ -2,9 +2,9 @@
  * The Toolbox's basic types under their Apple names, and how its traps are called. Structures are packed to even addresses
  * as all of Apple's are; each has its size asserted.
  *
- * Traps of the Operating System take their parameters in registers (Inside Macintosh: Operating System Utilities, chapter 8,
- * "Register-Based Routines"), traps of the Toolbox take them on the stack, in the order in which they are written, with
- * room for the result pushed first. Either kind may change D0-D2, A0 and A1.
+ * Traps of the Operating System take their parameters in registers, traps of the Toolbox take them on the stack, in the order in
+ * which they are written, with room for the result pushed first (Inside Macintosh: Operating System Utilities, chapter 8,
+ * "Calling Conventions for Register-Based Routines" and "... Stack-Based Routines"). Either kind may change D0-D2, A0 and A1.
  */
 #ifndef MC_TOOLBOX_MACTYPES_H
 #define MC_TOOLBOX_MACTYPES_H

@@ -1,4 +1,4 @@
-/* QuickDraw (Inside Macintosh: Imaging With QuickDraw, chapters 2 to 5). */
+/* QuickDraw (Inside Macintosh: Imaging With QuickDraw, chapters 2 to 5; the pointer: chapter 8). */
 #ifndef MC_TOOLBOX_QUICKDRAW_H
 #define MC_TOOLBOX_QUICKDRAW_H
 
@@ -119,7 +119,8 @@ static inline void CopyBits(const BitMap *source, const BitMap *dest, const Rect
                      : MC_STACK_TRAP_CLOBBERS);
 }
 
-/* Hides the pointer while it is inside of the rectangle, which lies at `offset` on the screen; ShowCursor undoes it. */
+/* Hides the pointer if it touches the rectangle, else as soon as it moves; ShowCursor undoes it. The rectangle is in global
+   coordinates with an offset of 0, 0. */
 static inline void ShieldCursor(const Rect *shieldRect, Point offset)
 {
     __asm__ volatile("move.l %0,-(%%sp)\n\tmove.l %1,-(%%sp)\n\t.short 0xA855"
