@@ -8,7 +8,8 @@ pub enum Fault {
     DiskWrite {
         /// Counts every call of the File Manager that changes a fork, the catalogue or what the disk holds of them: Write,
         /// SetEOF, FlushFile, Close of a fork that may be written to, FlushVol, Create, DirCreate, Delete, Rename, CatMove,
-        /// ExchangeFiles, SetFInfo, SetCatInfo, SetFLock, RstFLock, and the same by FSSpec.
+        /// ExchangeFiles, SetFInfo, SetCatInfo, SetFLock, RstFLock, the same by FSSpec, and
+        /// FindFolder when it makes the folder.
         nth: u32,
         /// How it fails.
         error: DiskFailure,

@@ -8,7 +8,7 @@ use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
 use crate::profile::SystemVersion;
-use crate::toolbox::file_manager::VOLUME;
+use crate::toolbox::file_manager::{VOLUME, write_to_disk};
 use crate::trap::{Entry, Trap, tool};
 use crate::volume::{ROOT, Volume};
 
@@ -69,6 +69,7 @@ fn find_folder(machine: &mut Machine) -> Result<(), Failure> {
     let id = match find(&machine.volume, names) {
         Some(id) => id,
         None if create => {
+            write_to_disk(machine)?;
             let now = machine.seconds();
             machine.volume.ensure_folder(names, now)?
         }

@@ -299,7 +299,7 @@ fn folder_of(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<u32
 ///
 /// # Errors
 /// ioErr or dskFulErr.
-fn write_to_disk(machine: &mut Machine) -> Result<(), OsErr> {
+pub(crate) fn write_to_disk(machine: &mut Machine) -> Result<(), OsErr> {
     machine.charge(Cost::DiskAccess, 1);
     match machine.files.failing.strikes() {
         Some(DiskFailure::Full) => Err(OsErr::DISK_FULL),

@@ -167,7 +167,9 @@ impl Zone {
 
     fn resize_in_place(&mut self, memory: &mut Memory, at: u32, size: u32) -> Result<(), Stop> {
         if let Some(block) = self.blocks.get_mut(&at) {
-            block.len = len_for(size);
+            let (old, new) = (block.len, len_for(size));
+            memory.fill(at + new, old.saturating_sub(new), NOISE)?;
+            block.len = new;
             block.size = size;
         }
         self.write_block_header(memory, at)?;

@@ -55,6 +55,17 @@ fn a_block_grows_in_place_or_moves() {
 }
 
 #[test]
+fn what_a_block_gives_up_holds_noise() {
+    let (mut memory, mut zone) = zone();
+    let handle = zone.new_handle(&mut memory, 40).unwrap();
+    let at = data(&memory, handle);
+    memory.fill(at, 40, 0).unwrap();
+    zone.set_handle_size(&mut memory, handle, 8).unwrap();
+    assert_eq!(memory.bytes(at, 8), Ok(&[0; 8][..]));
+    assert_eq!(memory.bytes(at + 8, 32), Ok(&[NOISE; 32][..]));
+}
+
+#[test]
 fn giving_back_twice_or_after_an_overrun_is_a_bomb() {
     let (mut memory, mut zone) = zone();
     let first = zone.new_ptr(&mut memory, 16).unwrap();
