@@ -58,10 +58,8 @@ impl Output {
 
     /// A line on standard output, while something runs. When nobody reads any more, what runs is stopped.
     pub fn line(&self, line: &str) {
-        match write_line(line) {
-            Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.cancel.cancel(Reason::NobodyReads),
-            Err(error) => eprint_line(&cannot_print(&error).to_string()),
+        if !announce(line) {
+            self.cancel.cancel(Reason::NobodyReads);
         }
     }
 
@@ -104,6 +102,18 @@ impl Output {
                 }
             }
         })
+    }
+}
+
+/// A line on standard output from what goes on whether it is read or not. Whether somebody may have read it.
+pub fn announce(line: &str) -> bool {
+    match write_line(line) {
+        Ok(()) => true,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => false,
+        Err(error) => {
+            eprint_line(&cannot_print(&error).to_string());
+            true
+        }
     }
 }
 

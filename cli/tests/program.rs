@@ -318,6 +318,21 @@ fn a_simulated_macintosh_serves_whoever_knows_its_token() {
 }
 
 #[test]
+fn a_simulated_macintosh_goes_on_when_nobody_reads_where_it_is() {
+    let mut sim = Simulated::start("open sesame", "full");
+    let look = [
+        "eval",
+        "mac.system.hello().machine",
+        "--token",
+        "open sesame",
+        "--target",
+        &sim.target,
+    ];
+    assert_eq!(code(&run(&look)), 0);
+    assert_eq!(sim.child.try_wait().expect("asked"), None);
+}
+
+#[test]
 fn what_the_owner_does_not_allow_is_refused() {
     let sim = Simulated::start("open sesame", "read-only");
     let eval = |lua: &str| {

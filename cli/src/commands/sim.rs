@@ -10,7 +10,7 @@ use mc_sim::Config;
 use serde_json::json;
 
 use crate::args::{Consent, Profile, SimArgs};
-use crate::output::{Output, complain};
+use crate::output::{Output, announce, complain};
 use crate::sim_provider::{random_token, start};
 
 /// How often to look whether the machine still lives.
@@ -38,17 +38,15 @@ pub async fn run(args: &SimArgs, output: &Output, cancel: Cancel) -> Result<Exit
     };
     let sim = start(config)?;
     let target = format!("tcp://127.0.0.1:{}", sim.port());
-    match output.json {
-        true => output.line(&json!({ "ok": true, "target": target, "token": sim.token() }).to_string()),
-        false => {
-            output.line(&format!("127.0.0.1:{} token {}", sim.port(), sim.token()));
-            output.line(&format!(
-                "try: MAC_CONTROL_TOKEN={} mac-control capture --target {target}",
-                sim.token()
-            ));
-            output.line("Ctrl-C ends it.");
-        }
-    }
+    let (port, token) = (sim.port(), sim.token());
+    announce(&match output.json {
+        true => json!({ "ok": true, "target": target, "token": token }).to_string(),
+        false => format!(
+            "127.0.0.1:{port} token {token}\n\
+             try: MAC_CONTROL_TOKEN='{token}' mac-control capture --target {target}\n\
+             Ctrl-C ends it."
+        ),
+    });
     loop {
         tokio::select! {
             _ = cancel.cancelled() => return Ok(ExitCode::SUCCESS),
