@@ -48,8 +48,8 @@ static void patch_exit(void)
     SetToolTrapAddress(mc_exit_patch, _ExitToShell);
 }
 
-/* A background-only application starts with a stack of 2 KB (Apple's sample SmallDaemon; Technote 1070, "Background-Only
-   Applications"). A request takes about as much, and CopyBits the more the wider the screen is. */
+/* A background-only application starts with a stack of 2 KB (README of Apple's sample SmallDaemon, 1993). The reading of the
+   preferences alone takes over half of that, and CopyBits the more the wider the screen is. */
 static void enlarge_stack(void)
 {
     uint32_t limit = LMCurStackBase - STACK_BYTES;

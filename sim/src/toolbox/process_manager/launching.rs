@@ -21,7 +21,7 @@ const LAUNCH: &str = "LaunchApplication";
 /// Stack of an application that does not ask for more: DefltStack of a machine with, and one without Color QuickDraw.
 const STACK_WITH_COLOR: u32 = 24 << 10;
 const STACK: u32 = 8 << 10;
-/// Stack of one that is background-only (Technote 1070, "Background-Only Applications"; Apple's sample SmallDaemon).
+/// Stack of one that is background-only (README of Apple's sample SmallDaemon, 1993).
 const STACK_IN_BACKGROUND: u32 = 2 << 10;
 /// onlyBackground in the flags word of SIZE.
 const ONLY_BACKGROUND: u16 = 0x0400;
