@@ -124,20 +124,6 @@ pub async fn recipe(
     outcome
 }
 
-/// Loads a recipe without running it.
-///
-/// # Errors
-/// `bad_recipe`, with the line where there is one.
-pub async fn inspect(session: &Session, script: Script, setting: &Setting) -> Result<Recipe> {
-    let work = move |vm: &Vm| {
-        let session = vm.host().session();
-        vm.host()
-            .replace_session(session.with(session.guest().limited_to(Effect::None)));
-        load(vm, &script).map(|(recipe, _)| recipe)
-    };
-    in_vm(setting.host(session), setting.limits, work).await
-}
-
 fn load(vm: &Vm, script: &Script) -> Result<(Recipe, Function)> {
     let in_file = |error: Error| error.attempting(format!("loading {}", script.name));
     let chunk = vm.load(&script.name, &script.source)?;

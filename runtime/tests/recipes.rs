@@ -3,10 +3,8 @@
 mod stub;
 
 use mc_protocol::Code;
-use mc_runtime::run;
-use mc_runtime::session::Session;
 use serde_json::json;
-use stub::runs::{recipe, script, setting};
+use stub::runs::recipe;
 use stub::{Stub, answer, hello};
 
 fn table(effect: &str, run: &str) -> String {
@@ -152,18 +150,4 @@ async fn tier_and_capabilities_are_checked_before_the_first_action() {
         (error.code(), &error.details()["missing"]),
         (Code::Unsupported, &json!(["applescript"]))
     );
-}
-
-#[tokio::test]
-async fn a_recipe_can_be_inspected_without_a_guest() {
-    let stub = Stub::ordinary();
-    let source = table("write", "return 1");
-    let recipe = run::inspect(&Session::new(stub.guest()), script(&source), &setting())
-        .await
-        .expect("a recipe");
-    assert_eq!(
-        (recipe.name.as_str(), recipe.params["count"].words().as_str()),
-        ("test", "a whole number")
-    );
-    assert_eq!(stub.connections(), 0);
 }

@@ -80,7 +80,7 @@ pub enum Code {
     BadRecipe,
     /// The script raised an error of its own.
     Script,
-    /// A script used up its memory or its time.
+    /// A script used up its memory.
     Limit,
 }
 
@@ -214,7 +214,7 @@ impl Code {
             Code::BadFile => "A host file cannot be read, written or understood.",
             Code::BadRecipe => "The recipe or script does not load, or its table is not a recipe.",
             Code::Script => "The script raised an error of its own.",
-            Code::Limit => "A script used up its memory or its time.",
+            Code::Limit => "A script used up its memory.",
         }
     }
 
@@ -234,7 +234,9 @@ impl Code {
             }
             Code::Unsupported => "`hello` lists what the guest can do.",
             Code::UnknownMethod => "Update the agent, or check the spelling.",
-            Code::BadParams => "`details.param` names it.",
+            Code::BadParams => {
+                "Correct it: `details.param` names it, docs/lua.md and protocol/schema say what it may be."
+            }
             Code::Busy => "Try again when it is free.",
             Code::NotFound => "List the folder above it; Mac paths look like `Macintosh HD:Folder:File`.",
             Code::Exists => "Say `replace`, or choose another name.",

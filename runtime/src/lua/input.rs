@@ -5,7 +5,7 @@ use mlua::Value;
 
 use super::call::Call;
 use super::registry::{Fallback, Kind, Native, Param};
-use super::screen::confirm;
+use super::screen::{CONFIRM, EXPECT_CHANGE, confirm};
 use crate::error::Result;
 use crate::geometry::Point;
 use crate::keys::Key;
@@ -26,18 +26,6 @@ const MODIFIERS: Param = Param::optional(
     Kind::Choices(&["command", "shift", "option", "control"]),
     Fallback::Nothing,
     "keys held meanwhile",
-);
-const EXPECT_CHANGE: Param = Param::optional(
-    "expect_change",
-    Kind::Boolean,
-    Fallback::Boolean(true),
-    "whether no change is an error",
-);
-const CONFIRM: Param = Param::optional(
-    "confirm",
-    Kind::Seconds,
-    Fallback::Seconds(3.0),
-    "how long to wait for a change",
 );
 
 /// The functions.

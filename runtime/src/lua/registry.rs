@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::lua::call::Call;
 
 /// A native function.
@@ -96,25 +96,6 @@ pub fn natives() -> impl Iterator<Item = &'static Native> {
     ]
     .into_iter()
     .flatten()
-}
-
-/// The native function of a name.
-///
-/// # Errors
-/// `bad_params` when there is none, with the nearest names.
-pub fn native(name: &str) -> Result<&'static Native> {
-    natives().find(|native| native.name == name).ok_or_else(|| {
-        let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-        let near: Vec<&str> = natives()
-            .map(|native| native.name)
-            .filter(|known| known.contains(last))
-            .collect();
-        let message = match near.is_empty() {
-            true => format!("there is no function `{name}`"),
-            false => format!("there is no function `{name}`; perhaps {}", near.join(" or ")),
-        };
-        Error::bad_param("name", message)
-    })
 }
 
 impl Native {

@@ -33,13 +33,13 @@ const OCCURRENCE: Param = Param::optional(
     Fallback::Nothing,
     "which of several, from the top",
 );
-const EXPECT_CHANGE: Param = Param::optional(
+pub(super) const EXPECT_CHANGE: Param = Param::optional(
     "expect_change",
     Kind::Boolean,
     Fallback::Boolean(true),
     "whether no change is an error",
 );
-const CONFIRM: Param = Param::optional(
+pub(super) const CONFIRM: Param = Param::optional(
     "confirm",
     Kind::Seconds,
     Fallback::Seconds(3.0),

@@ -6,7 +6,6 @@ pub mod image;
 pub mod pict;
 pub mod reader;
 pub mod strike;
-pub mod strikes;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::find::{FindError, MatchKind, find_one};
 use super::image::Rgb;
 use super::pict;
 use super::reader::Reader;
-use super::strikes::StrikeSet;
+use super::strike::Strike;
 use super::testing::bdf::BdfFont;
 use super::testing::paper::{Paper, TextStyle, mac_roman};
 use super::testing::pict::{Bits, Edges, Picture};
@@ -43,7 +43,7 @@ fn capture(font: &BdfFont) -> Vec<u8> {
 }
 
 fn read(fonts: &[&BdfFont], capture: &[u8]) -> Vec<super::reader::TextLine> {
-    let strikes: StrikeSet = fonts.iter().map(|font| font.strike()).collect();
+    let strikes: Vec<Strike> = fonts.iter().map(|font| font.strike()).collect();
     Reader::new(&strikes).read(&pict::decode(capture).expect("the capture decodes"))
 }
 
