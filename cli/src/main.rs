@@ -55,7 +55,10 @@ fn with_runtime(command: &Command, output: &Output, cancel: Cancel) -> Result<Ex
         .build()
         .map_err(|error| Error::new(Code::Internal, format!("no runtime: {error}")))?;
     let ended = runtime.block_on(async {
-        tokio::spawn(cancel_on_interrupt(cancel.clone()));
+        // Before anything runs: until then Ctrl-C would end the program as if it had been killed.
+        let interrupts = interrupts()
+            .map_err(|error| Error::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}")))?;
+        tokio::spawn(cancel_on_interrupt(interrupts, cancel.clone()));
         match command {
             Command::Demo(demo) => commands::demo::run(demo, output, cancel).await,
             Command::Sim(sim) => commands::sim::run(sim, output, cancel).await,
@@ -69,9 +72,26 @@ fn with_runtime(command: &Command, output: &Output, cancel: Cancel) -> Result<Ex
     ended
 }
 
+#[cfg(unix)]
+type Interrupts = tokio::signal::unix::Signal;
+#[cfg(windows)]
+type Interrupts = tokio::signal::windows::CtrlC;
+
+/// Watches for Ctrl-C from now on.
+#[cfg(unix)]
+fn interrupts() -> std::io::Result<Interrupts> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+/// Watches for Ctrl-C from now on.
+#[cfg(windows)]
+fn interrupts() -> std::io::Result<Interrupts> {
+    tokio::signal::windows::ctrl_c()
+}
+
 /// The first Ctrl-C stops the run, which then says how far it came. The second does not wait for that.
-async fn cancel_on_interrupt(cancel: Cancel) {
-    while tokio::signal::ctrl_c().await.is_ok() {
+async fn cancel_on_interrupt(mut interrupts: Interrupts, cancel: Cancel) {
+    while interrupts.recv().await.is_some() {
         if cancel.reason().is_some() {
             std::process::exit(INTERRUPTED);
         }
