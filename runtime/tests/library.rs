@@ -3,6 +3,7 @@
 mod stub;
 
 use std::fs;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use mc_protocol::Code;
@@ -15,17 +16,23 @@ use stub::Stub;
 use stub::calls::screen_that_turns;
 use stub::runs::{code, eval, script, setting, value};
 
-#[tokio::test]
-async fn steps_lines_and_secrets_stand_in_the_trace() {
-    let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
+/// A setting that leaves its trace in a folder, and what is told of the run as it goes.
+fn recorded(folder: &Path) -> (Setting, Arc<Mutex<Vec<String>>>) {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let ears = Arc::clone(&heard);
     let listener: Listener =
         Arc::new(move |event| ears.lock().expect("not poisoned").push(format!("{event:?}")));
     let setting = Setting {
-        trace: Trace::new(Some(folder.path().to_owned()), Some(listener)),
+        trace: Trace::new(Some(folder.to_owned()), Some(listener)),
         ..setting()
     };
+    (setting, heard)
+}
+
+#[tokio::test]
+async fn steps_lines_and_secrets_stand_in_the_trace() {
+    let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
+    let (setting, heard) = recorded(folder.path());
     let source = "
         local answer = step('outer', function()
             print('a', 1)
@@ -76,14 +83,7 @@ async fn steps_lines_and_secrets_stand_in_the_trace() {
 #[tokio::test]
 async fn a_secret_parameter_is_written_down_nowhere() {
     let (folder, stub) = (tempfile::tempdir().expect("a folder"), screen_that_turns(false));
-    let heard: Arc<Mutex<Vec<String>>> = Arc::default();
-    let ears = Arc::clone(&heard);
-    let listener: Listener =
-        Arc::new(move |event| ears.lock().expect("not poisoned").push(format!("{event:?}")));
-    let setting = Setting {
-        trace: Trace::new(Some(folder.path().to_owned()), Some(listener)),
-        ..setting()
-    };
+    let (setting, heard) = recorded(folder.path());
     let source = "return {
         name = 'login', summary = 'Logs in.', effect = 'write',
         params = {password = {type = 'string', summary = 'the password', secret = true}},

@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{event_manager, folder_manager};
-use crate::volume::{Fork, Kind, Place, ROOT, Volume};
+use crate::volume::{Fork, Kind, Volume};
 use mc_protocol::macroman;
 use std::time::Duration;
 
@@ -163,19 +163,6 @@ impl Surface for FrontMac<'_> {
     }
 }
 
-fn item_at(volume: &Volume, path: &str) -> Result<u32, OsErr> {
-    let path = macroman::encode(path).map_err(|_| OsErr::BAD_NAME)?;
-    let path = if path.contains(&b':') {
-        path
-    } else {
-        [path, b":".to_vec()].concat()
-    };
-    match volume.resolve(ROOT, &path)? {
-        Place::Found(id) => Ok(id),
-        Place::Missing { .. } => Err(OsErr::FILE_NOT_FOUND),
-    }
-}
-
 fn entry(volume: &Volume, id: u32) -> Option<Entry> {
     let item = volume.item(id)?;
     let kind = match &item.kind {
@@ -228,7 +215,9 @@ impl Disk for FrontMac<'_> {
 
     fn list(&self, folder: &str) -> Result<Vec<Entry>, DiskError> {
         let volume = &self.machine.volume;
-        let id = item_at(volume, folder).map_err(disk_error(format!("listing {folder}")))?;
+        let id = volume
+            .id_of(folder)
+            .map_err(disk_error(format!("listing {folder}")))?;
         Ok(volume
             .children(id)
             .filter_map(|child| entry(volume, child))
@@ -236,7 +225,7 @@ impl Disk for FrontMac<'_> {
     }
 
     fn exists(&self, path: &str) -> bool {
-        item_at(&self.machine.volume, path).is_ok()
+        self.machine.volume.id_of(path).is_ok()
     }
 
     fn trash(&self) -> String {

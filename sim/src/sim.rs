@@ -13,7 +13,7 @@ use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
 use crate::toolbox::process_manager;
-use crate::volume::{Fork, Place, ROOT, Volume};
+use crate::volume::{Fork, Place};
 use mc_protocol::macroman;
 use mio::Waker;
 use std::any::Any;
@@ -157,7 +157,7 @@ impl Sim {
     pub fn file(&self, path: &str) -> Option<FileContents> {
         let path = path.to_owned();
         self.ask(move |machine| {
-            let item = machine.volume.item(find(&machine.volume, &path).ok()?)?;
+            let item = machine.volume.item(machine.volume.id_of(&path).ok()?)?;
             let forks = item.forks()?;
             Some(FileContents {
                 file_type: item.file_type(),
@@ -174,7 +174,8 @@ impl Sim {
         let path = path.to_owned();
         self.ask(move |machine| {
             let volume = &machine.volume;
-            let folder = find(volume, &path)
+            let folder = volume
+                .id_of(&path)
                 .ok()
                 .filter(|&id| volume.item(id).is_some_and(|item| item.is_folder()))?;
             let listed = |id| {
@@ -197,7 +198,7 @@ impl Sim {
         let added = self.ask(move |machine| {
             let now = machine.seconds();
             let volume = &mut machine.volume;
-            let (parent, name) = match resolve(volume, &owned)? {
+            let (parent, name) = match volume.place_of(&owned)? {
                 Place::Found(_) => return Err(OsErr::DUPLICATE_NAME),
                 Place::Missing { parent, name } => (parent, name),
             };
@@ -210,21 +211,6 @@ impl Sim {
             boot::add_file(volume, parent, &name, &file, now).map(|_| ())
         });
         added.map_err(|error| SimError::volume("adding", path, error))
-    }
-}
-
-fn resolve(volume: &Volume, path: &str) -> Result<Place, OsErr> {
-    let mut path = macroman::encode(path).map_err(|_| OsErr::BAD_NAME)?;
-    if !path.contains(&b':') {
-        path.push(b':');
-    }
-    volume.resolve(ROOT, &path)
-}
-
-fn find(volume: &Volume, path: &str) -> Result<u32, OsErr> {
-    match resolve(volume, path)? {
-        Place::Found(id) => Ok(id),
-        Place::Missing { .. } => Err(OsErr::FILE_NOT_FOUND),
     }
 }
 

@@ -12,6 +12,7 @@ mod tests;
 pub(crate) use item::{Fork, Forks, Item, Kind};
 
 use crate::os_err::OsErr;
+use mc_protocol::macroman;
 use std::collections::BTreeMap;
 
 /// The directory number of the root.
@@ -139,6 +140,29 @@ impl Volume {
         self.item(id)
             .filter(|item| item.is_folder())
             .ok_or(OsErr::DIRECTORY_NOT_FOUND)
+    }
+
+    /// The place of a full path name that comes from the host; a volume's name may stand without its colon.
+    ///
+    /// # Errors
+    /// As [`Volume::resolve`]; bdNamErr for what MacRoman cannot write.
+    pub fn place_of(&self, path: &str) -> Result<Place, OsErr> {
+        let mut path = macroman::encode(path).map_err(|_| OsErr::BAD_NAME)?;
+        if !path.contains(&b':') {
+            path.push(b':');
+        }
+        self.resolve(ROOT, &path)
+    }
+
+    /// The number of what stands at a full path name that comes from the host.
+    ///
+    /// # Errors
+    /// As [`Volume::place_of`]; fnfErr when nothing stands there.
+    pub fn id_of(&self, path: &str) -> Result<u32, OsErr> {
+        match self.place_of(path)? {
+            Place::Found(id) => Ok(id),
+            Place::Missing { .. } => Err(OsErr::FILE_NOT_FOUND),
+        }
     }
 
     /// Follows a name from a folder. A name with a colon inside and none in front is a full path name that begins
