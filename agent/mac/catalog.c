@@ -111,6 +111,8 @@ static void write_file_entry(mc_writer *writer, const HFileInfo *file)
     mc_member_unsigned(writer, "resource_size", file->ioFlRLgLen);
     mc_member_boolean(writer, "locked", file->ioFlAttrib & kAttribLocked);
     mc_member_boolean(writer, "invisible", file->ioFlFndrInfo.fdFlags & fInvisible);
+    mc_member_unsigned(writer, "flags", file->ioFlFndrInfo.fdFlags);
+    mc_member_unsigned(writer, "id", (uint32_t)file->ioDirID);
 }
 
 static void write_folder_entry(mc_writer *writer, const DirInfo *folder)
@@ -119,6 +121,8 @@ static void write_folder_entry(mc_writer *writer, const DirInfo *folder)
     mc_member_unsigned(writer, "items", folder->ioDrNmFls);
     mc_member_boolean(writer, "locked", folder->ioFlAttrib & kAttribLocked);
     mc_member_boolean(writer, "invisible", folder->ioDrUsrWds.frFlags & fInvisible);
+    mc_member_unsigned(writer, "flags", folder->ioDrUsrWds.frFlags);
+    mc_member_unsigned(writer, "id", (uint32_t)folder->ioDrDirID);
 }
 
 /* The dates of a folder lie where those of a file do. */

@@ -40,8 +40,10 @@ static void answer(mc_request *request)
     mc_writer *writer = mc_answer(request);
     mc_member_text(writer, "server_version", MC_AGENT_VERSION);
     mc_member_unsigned(writer, "protocol_version", MC_PROTOCOL_VERSION);
+    mc_member_text(writer, "name", "");
     mc_write_machine(writer);
     mc_member_text(writer, "agent", mc_tier_names[prefs->tier]);
+    mc_member_text(writer, "update_state", mc_update_state_names[MC_UPDATE_STATE_CLEAN]);
     write_capabilities(writer);
     write_warnings(writer, prefs);
     mc_answer_end(request);

@@ -121,12 +121,16 @@ static const mc_source pict_source = {fill, dispose};
 static void answer(mc_request *request)
 {
     mc_writer *writer = mc_answer(request);
+    mc_member_unsigned(writer, "checksum", 0);
+    mc_write_key(writer, "picture");
+    mc_write_open(writer, '{');
     mc_member_integer(writer, "x", capture.region.left);
     mc_member_integer(writer, "y", capture.region.top);
     mc_member_unsigned(writer, "width", capture.pict.width);
     mc_member_unsigned(writer, "height", capture.pict.height);
     mc_member_unsigned(writer, "depth", capture.pict.depth);
     mc_member_boolean(writer, "consistent", capture.turns == 1);
+    mc_write_close(writer, '}');
     mc_member_binary(writer, "data");
     mc_answer_end(request);
     mc_stream(request, &pict_source);

@@ -20,7 +20,10 @@ mod ostype;
 
 pub use error::WireError;
 pub use generated::errors::Code;
-pub use generated::{common, font, fs, health, hello, limits, screen, system};
+pub use generated::{
+    apple_event, applescript, clipboard, common, cursor, font, fs, health, hello, jobs, limits, log, process,
+    resource, screen, subscribe, system, unsubscribe, volume,
+};
 pub use ostype::OsType;
 
 use serde::Serialize;

@@ -291,8 +291,11 @@ async fn a_change_is_waited_for_where_the_picture_is() {
             let (width, height) = (side("width", 64), side("height", 64));
             let pict = black_and_white(width as u16, height as u16, false);
             let result = json!({
-                "x": side("x", 0), "y": side("y", 0), "width": width, "height": height, "depth": 1,
-                "consistent": true, "data": { "$binary": true },
+                "checksum": 1, "data": { "$binary": true },
+                "picture": {
+                    "x": side("x", 0), "y": side("y", 0), "width": width, "height": height, "depth": 1,
+                    "consistent": true,
+                },
             });
             peer.streamed(request.id, result, &pict)
         }

@@ -50,6 +50,10 @@ typedef enum mc_code {
     MC_DISK_FULL, /* Not enough room on the volume. */
     MC_IO, /* The volume or driver reported an error. */
     MC_NO_MEMORY, /* Not enough memory on the guest. */
+    MC_PROTECTED, /* What the Mac or the agent runs from is not touched. */
+    MC_CHANGED, /* What was to be continued is no longer what it was. */
+    MC_APPLESCRIPT, /* A script did not compile, or stopped with an error of its own. */
+    MC_APPLE_EVENT, /* The application answered an Apple event with an error. */
     MC_SIZE_MISMATCH, /* More or fewer bytes arrived than were announced. */
     MC_CRC_MISMATCH, /* The bytes that arrived are not those that were sent. */
     MC_CANCELLED, /* The caller or the run gave it up. */
@@ -60,6 +64,25 @@ typedef enum mc_code {
 
 extern const char *const mc_code_names[MC_CODE_COUNT];
 
+/* Whether the target may ask the user something. */
+typedef enum mc_interaction {
+    MC_INTERACTION_NEVER,
+    MC_INTERACTION_CAN,
+    MC_INTERACTION_ALWAYS,
+    MC_INTERACTION_COUNT
+} mc_interaction;
+
+extern const char *const mc_interaction_names[MC_INTERACTION_COUNT + 1];
+
+/* The result as AppleScript would write it in a script, or as it would show it. */
+typedef enum mc_script_form {
+    MC_SCRIPT_FORM_SOURCE,
+    MC_SCRIPT_FORM_DISPLAY,
+    MC_SCRIPT_FORM_COUNT
+} mc_script_form;
+
+extern const char *const mc_script_form_names[MC_SCRIPT_FORM_COUNT + 1];
+
 /* Resource type that holds it. */
 typedef enum mc_strike_kind {
     MC_STRIKE_KIND_NFNT,
@@ -69,11 +92,12 @@ typedef enum mc_strike_kind {
 
 extern const char *const mc_strike_kind_names[MC_STRIKE_KIND_COUNT + 1];
 
-/* Which forks to send. */
+/* Which forks to send; `macbinary` sends both in one MacBinary III stream. */
 typedef enum mc_fork {
     MC_FORK_BOTH,
     MC_FORK_DATA,
     MC_FORK_RESOURCE,
+    MC_FORK_MACBINARY,
     MC_FORK_COUNT
 } mc_fork;
 
@@ -88,6 +112,15 @@ typedef enum mc_entry_kind {
 
 extern const char *const mc_entry_kind_names[MC_ENTRY_KIND_COUNT + 1];
 
+/* `macbinary`: what follows is one MacBinary stream of `data_size` bytes, which says the rest itself. */
+typedef enum mc_put_form {
+    MC_PUT_FORM_FORKS,
+    MC_PUT_FORM_MACBINARY,
+    MC_PUT_FORM_COUNT
+} mc_put_form;
+
+extern const char *const mc_put_form_names[MC_PUT_FORM_COUNT + 1];
+
 /* What the guest's owner allows. */
 typedef enum mc_tier {
     MC_TIER_DISABLED,
@@ -97,6 +130,67 @@ typedef enum mc_tier {
 } mc_tier;
 
 extern const char *const mc_tier_names[MC_TIER_COUNT + 1];
+
+/* `staged`: this agent runs from where an update was put, and is not committed. */
+typedef enum mc_update_state {
+    MC_UPDATE_STATE_CLEAN,
+    MC_UPDATE_STATE_STAGED,
+    MC_UPDATE_STATE_COUNT
+} mc_update_state;
+
+extern const char *const mc_update_state_names[MC_UPDATE_STATE_COUNT + 1];
+
+/* How far it is now. */
+typedef enum mc_job_status {
+    MC_JOB_STATUS_RUNNING,
+    MC_JOB_STATUS_DONE,
+    MC_JOB_STATUS_FAILED,
+    MC_JOB_STATUS_CANCELLED,
+    MC_JOB_STATUS_COUNT
+} mc_job_status;
+
+extern const char *const mc_job_status_names[MC_JOB_STATUS_COUNT + 1];
+
+/* The least grave level that is logged. */
+typedef enum mc_log_level {
+    MC_LOG_LEVEL_ERROR,
+    MC_LOG_LEVEL_WARN,
+    MC_LOG_LEVEL_INFO,
+    MC_LOG_LEVEL_DEBUG,
+    MC_LOG_LEVEL_TRACE,
+    MC_LOG_LEVEL_COUNT
+} mc_log_level;
+
+extern const char *const mc_log_level_names[MC_LOG_LEVEL_COUNT + 1];
+
+/* Any of these. */
+typedef enum mc_log_category {
+    MC_LOG_CATEGORY_TRANSPORT,
+    MC_LOG_CATEGORY_DISPATCH,
+    MC_LOG_CATEGORY_APPLESCRIPT,
+    MC_LOG_CATEGORY_APPLE_EVENT,
+    MC_LOG_CATEGORY_SCREEN,
+    MC_LOG_CATEGORY_INPUT,
+    MC_LOG_CATEGORY_CLIPBOARD,
+    MC_LOG_CATEGORY_PROCESS,
+    MC_LOG_CATEGORY_FS,
+    MC_LOG_CATEGORY_UPDATE,
+    MC_LOG_CATEGORY_JOB,
+    MC_LOG_CATEGORY_WATCHDOG,
+    MC_LOG_CATEGORY_COUNT
+} mc_log_category;
+
+extern const char *const mc_log_category_names[MC_LOG_CATEGORY_COUNT + 1];
+
+/* `sent-unconfirmed`: it was asked and is still there; a dialog may be waiting. */
+typedef enum mc_quit_outcome {
+    MC_QUIT_OUTCOME_GONE,
+    MC_QUIT_OUTCOME_SENT_UNCONFIRMED,
+    MC_QUIT_OUTCOME_NOT_RUNNING,
+    MC_QUIT_OUTCOME_COUNT
+} mc_quit_outcome;
+
+extern const char *const mc_quit_outcome_names[MC_QUIT_OUTCOME_COUNT + 1];
 
 /* What to do. */
 typedef enum mc_gesture {
@@ -120,6 +214,36 @@ typedef enum mc_modifier {
 } mc_modifier;
 
 extern const char *const mc_modifier_names[MC_MODIFIER_COUNT + 1];
+
+/* Any of these. */
+typedef enum mc_channel {
+    MC_CHANNEL_JOBS,
+    MC_CHANNEL_LOG,
+    MC_CHANNEL_COUNT
+} mc_channel;
+
+extern const char *const mc_channel_names[MC_CHANNEL_COUNT + 1];
+
+#define MC_HAS_PSN_HIGH (1ul << 0)
+typedef struct mc_psn {
+    uint32_t present;
+    uint32_t high; /* High half. */
+    uint32_t low; /* Low half. */
+} mc_psn;
+extern const mc_object mc_object_psn;
+
+typedef struct mc_flavor_name {
+    uint32_t present;
+    uint32_t flavor; /* Such as `TEXT`, `PICT` or `styl`. */
+} mc_flavor_name;
+extern const mc_object mc_object_flavor_name;
+
+typedef struct mc_flavor_size {
+    uint32_t present;
+    uint32_t flavor; /* Such as `TEXT`, `PICT` or `styl`. */
+    uint32_t size; /* Bytes of it; they follow in this order. */
+} mc_flavor_size;
+extern const mc_object mc_object_flavor_size;
 
 typedef struct mc_rect {
     uint32_t present;
@@ -161,6 +285,64 @@ typedef struct mc_input_event {
 } mc_input_event;
 extern const mc_object mc_object_input_event;
 
+/* apple_event.send: Sends one Apple event, as a job; the job's result is the reply's parameters. Parameters and reply travel as flat descriptors (protocol/README.md). */
+#define MC_HAS_APPLE_EVENT_SEND_PSN (1ul << 2)
+#define MC_HAS_APPLE_EVENT_SEND_SIGNATURE (1ul << 3)
+#define MC_HAS_APPLE_EVENT_SEND_NAME (1ul << 4)
+#define MC_HAS_APPLE_EVENT_SEND_SIZE (1ul << 5)
+#define MC_HAS_APPLE_EVENT_SEND_REPLY (1ul << 6)
+#define MC_HAS_APPLE_EVENT_SEND_TIMEOUT_MS (1ul << 7)
+#define MC_HAS_APPLE_EVENT_SEND_INTERACTION (1ul << 8)
+#define MC_HAS_APPLE_EVENT_SEND_SWITCH_LAYER (1ul << 9)
+typedef struct mc_params_apple_event_send {
+    uint32_t present;
+    uint32_t class; /* Event class, such as `aevt`. */
+    uint32_t id; /* Event id, such as `odoc`. */
+    mc_psn psn; /* The target by its process serial number; give this, `signature` or `name`. */
+    uint32_t signature; /* The target by the creator of a running application. */
+    mc_slice name; /* The target by the name of a running application. */
+    int32_t size; /* Bytes of flat parameters that follow. */
+    uint8_t reply; /* Wait for a reply. */
+    int32_t timeout_ms; /* How long to wait for it. */
+    uint8_t interaction; /* Whether the target may ask the user something. */
+    uint8_t switch_layer; /* Let the target come to the front when it wants to ask something. */
+} mc_params_apple_event_send;
+void mc_apple_event_send(struct mc_request *request, const void *params);
+
+/* applescript.eval: Compiles and runs an AppleScript, as a job. The source follows as binary data in MacRoman with Returns at the ends of lines; the job's result is text in MacRoman. `unsupported` without AppleScript. */
+#define MC_HAS_APPLESCRIPT_EVAL_TIMEOUT_MS (1ul << 1)
+#define MC_HAS_APPLESCRIPT_EVAL_FORM (1ul << 2)
+#define MC_HAS_APPLESCRIPT_EVAL_INTERACTION (1ul << 3)
+typedef struct mc_params_applescript_eval {
+    uint32_t present;
+    int32_t size; /* Bytes of source that follow. */
+    int32_t timeout_ms; /* The script is stopped after so long. */
+    uint8_t form; /* The result as AppleScript would write it in a script, or as it would show it. */
+    uint8_t interaction; /* Whether applications may ask the user something meanwhile. */
+} mc_params_applescript_eval;
+void mc_applescript_eval(struct mc_request *request, const void *params);
+
+/* clipboard.get: Reads the clipboard, by a helper application that comes to the front for a moment: so the front application puts out what it keeps for itself. */
+#define MC_HAS_CLIPBOARD_GET_FLAVORS (1ul << 0)
+typedef struct mc_params_clipboard_get {
+    uint32_t present;
+    mc_slice flavors; /* The flavors wanted, best first; without them, only the list of what is there. */
+} mc_params_clipboard_get;
+void mc_clipboard_get(struct mc_request *request, const void *params);
+
+/* clipboard.set: Replaces the clipboard, by a helper application that comes to the front for a moment; the bytes of all flavors follow as binary data. */
+typedef struct mc_params_clipboard_set {
+    uint32_t present;
+    mc_slice flavors; /* What follows. */
+} mc_params_clipboard_set;
+void mc_clipboard_set(struct mc_request *request, const void *params);
+
+/* cursor.get: Where the pointer is, and whether it says that the front application is busy. */
+typedef struct mc_params_cursor_get {
+    uint32_t present;
+} mc_params_cursor_get;
+void mc_cursor_get(struct mc_request *request, const void *params);
+
 /* font.get: One strike, as its resource lies in the System file. */
 typedef struct mc_params_font_get {
     uint32_t present;
@@ -177,19 +359,27 @@ typedef struct mc_params_font_list {
 } mc_params_font_list;
 void mc_font_list(struct mc_request *request, const void *params);
 
-/* fs.delete: Deletes a file or an empty folder, at once, without the Trash. */
+/* fs.delete: Deletes a file or folder, at once, without the Trash. A folder that still holds something is `not_empty` unless `recursive` is said, and then a job. The System file, the Finder, the System Folder and the agent itself are `protected`. */
+#define MC_HAS_FS_DELETE_RECURSIVE (1ul << 1)
 typedef struct mc_params_fs_delete {
     uint32_t present;
     mc_slice path; /* Full path of the file or folder. */
+    uint8_t recursive; /* Delete a folder with all that it holds. */
 } mc_params_fs_delete;
 void mc_fs_delete(struct mc_request *request, const void *params);
 
-/* fs.get: A file's bytes: the data fork, then the resource fork. */
+/* fs.get: A file's bytes: the data fork, then the resource fork; or a range of them. */
 #define MC_HAS_FS_GET_FORK (1ul << 1)
+#define MC_HAS_FS_GET_OFFSET (1ul << 2)
+#define MC_HAS_FS_GET_LENGTH (1ul << 3)
+#define MC_HAS_FS_GET_UNCHANGED_SINCE (1ul << 4)
 typedef struct mc_params_fs_get {
     uint32_t present;
     mc_slice path; /* Full path of the file. */
-    uint8_t fork; /* Which forks to send. */
+    uint8_t fork; /* Which forks to send; `macbinary` sends both in one MacBinary III stream. */
+    uint32_t offset; /* Leave out so many bytes of what would be sent. */
+    uint32_t length; /* Send at most so many bytes. */
+    uint32_t unchanged_since; /* `changed` when the file's modification date is another one: what an interrupted transfer began with. */
 } mc_params_fs_get;
 void mc_fs_get(struct mc_request *request, const void *params);
 
@@ -202,18 +392,50 @@ typedef struct mc_params_fs_list {
 } mc_params_fs_list;
 void mc_fs_list(struct mc_request *request, const void *params);
 
+/* fs.mkdir: Makes a folder. */
+#define MC_HAS_FS_MKDIR_PARENTS (1ul << 1)
+typedef struct mc_params_fs_mkdir {
+    uint32_t present;
+    mc_slice path; /* Full path of the folder to be. */
+    uint8_t parents; /* Make missing folders above it, and be content when it is there already. */
+} mc_params_fs_mkdir;
+void mc_fs_mkdir(struct mc_request *request, const void *params);
+
+/* fs.move: Moves a file or folder on its volume, or gives it another name. */
+#define MC_HAS_FS_MOVE_REPLACE (1ul << 2)
+typedef struct mc_params_fs_move {
+    uint32_t present;
+    mc_slice path; /* Full path of what to move. */
+    mc_slice to; /* Full path that it is to have. */
+    uint8_t replace; /* Replace a file of that name; otherwise that is `exists`. */
+} mc_params_fs_move;
+void mc_fs_move(struct mc_request *request, const void *params);
+
 /* fs.put: Writes a file with both forks: under a temporary name first, under its own name only when size and CRC-32 agree and both forks have been read back. Whatever fails, no half-written file remains. */
+#define MC_HAS_FS_PUT_TYPE (1ul << 1)
+#define MC_HAS_FS_PUT_CREATOR (1ul << 2)
+#define MC_HAS_FS_PUT_RESOURCE_SIZE (1ul << 4)
 #define MC_HAS_FS_PUT_MODIFIED (1ul << 5)
 #define MC_HAS_FS_PUT_REPLACE (1ul << 6)
+#define MC_HAS_FS_PUT_FORM (1ul << 7)
+#define MC_HAS_FS_PUT_CREATED (1ul << 8)
+#define MC_HAS_FS_PUT_FLAGS (1ul << 9)
+#define MC_HAS_FS_PUT_COMMENT (1ul << 10)
+#define MC_HAS_FS_PUT_RESUME (1ul << 11)
 typedef struct mc_params_fs_put {
     uint32_t present;
     mc_slice path; /* Full path of the file to be. */
-    uint32_t type; /* File type. */
-    uint32_t creator; /* Creator. */
+    uint32_t type; /* File type; needed unless `form` is `macbinary`. */
+    uint32_t creator; /* Creator; needed unless `form` is `macbinary`. */
     uint32_t data_size; /* Size of the data fork, which is sent first. */
     uint32_t resource_size; /* Size of the resource fork, which follows. */
     uint32_t modified; /* Modification date to give it, in seconds since 1904; now when absent. */
     uint8_t replace; /* Replace a file of that name; otherwise that is `exists`. */
+    uint8_t form; /* `macbinary`: what follows is one MacBinary stream of `data_size` bytes, which says the rest itself. */
+    uint32_t created; /* Creation date to give it, in seconds since 1904; now when absent. */
+    int32_t flags; /* Finder flags to give it; those that only the Finder may set are left out. */
+    mc_slice comment; /* Get Info comment to give it, where there is a desktop database. */
+    uint8_t resume; /* Keep what has arrived when the connection is lost, and go on with what an earlier put like this one has kept: `accepted` says from where. */
 } mc_params_fs_put;
 void mc_fs_put(struct mc_request *request, const void *params);
 
@@ -239,13 +461,131 @@ typedef struct mc_params_hello {
 } mc_params_hello;
 void mc_hello(struct mc_request *request, const void *params);
 
+/* jobs.cancel: Asks a job to stop. It may take until its next yield; `job.done` says when it has. */
+typedef struct mc_params_jobs_cancel {
+    uint32_t present;
+    uint32_t job_id; /* The job. */
+} mc_params_jobs_cancel;
+void mc_jobs_cancel(struct mc_request *request, const void *params);
+
+/* jobs.result: What a job that is done has produced. */
+typedef struct mc_params_jobs_result {
+    uint32_t present;
+    uint32_t job_id; /* The job. */
+} mc_params_jobs_result;
+void mc_jobs_result(struct mc_request *request, const void *params);
+
+/* jobs.status: How far a job is. Only the one that runs, or ran last, on this connection is known. */
+typedef struct mc_params_jobs_status {
+    uint32_t present;
+    uint32_t job_id; /* The job. */
+} mc_params_jobs_status;
+void mc_jobs_status(struct mc_request *request, const void *params);
+
+/* log.download: The agent's log file, as it lies on the disk: MacRoman, Returns. */
+#define MC_HAS_LOG_DOWNLOAD_FILE (1ul << 0)
+typedef struct mc_params_log_download {
+    uint32_t present;
+    int32_t file; /* 0: the file in use; 1 and 2: the ones before it. */
+} mc_params_log_download;
+void mc_log_download(struct mc_request *request, const void *params);
+
+/* log.set_level: Says how much is logged from now on. */
+typedef struct mc_params_log_set_level {
+    uint32_t present;
+    uint8_t level; /* The least grave level that is logged. */
+} mc_params_log_set_level;
+void mc_log_set_level(struct mc_request *request, const void *params);
+
+/* log.tail: The last lines of the agent's log that memory holds: about 200. */
+#define MC_HAS_LOG_TAIL_COUNT (1ul << 0)
+#define MC_HAS_LOG_TAIL_LEVEL (1ul << 1)
+#define MC_HAS_LOG_TAIL_CATEGORIES (1ul << 2)
+#define MC_HAS_LOG_TAIL_CURSOR (1ul << 3)
+typedef struct mc_params_log_tail {
+    uint32_t present;
+    int32_t count; /* How many at most. */
+    uint8_t level; /* The least grave level wanted. */
+    uint16_t categories; /* Only these; all when absent. */
+    uint32_t cursor; /* Go on behind this line: `cursor` of an earlier answer. */
+} mc_params_log_tail;
+void mc_log_tail(struct mc_request *request, const void *params);
+
+/* process.front: Brings a process to the front. */
+typedef struct mc_params_process_front {
+    uint32_t present;
+    mc_psn psn; /* The process. */
+} mc_params_process_front;
+void mc_process_front(struct mc_request *request, const void *params);
+
+/* process.launch: Launches an application. */
+#define MC_HAS_PROCESS_LAUNCH_PATH (1ul << 0)
+#define MC_HAS_PROCESS_LAUNCH_CREATOR (1ul << 1)
+#define MC_HAS_PROCESS_LAUNCH_DOCUMENT (1ul << 2)
+#define MC_HAS_PROCESS_LAUNCH_FRONT (1ul << 3)
+typedef struct mc_params_process_launch {
+    uint32_t present;
+    mc_slice path; /* Full path of it; give this or `creator`. */
+    uint32_t creator; /* Its creator, looked up in the desktop databases. */
+    mc_slice document; /* Full path of a document that it is to open. */
+    uint8_t front; /* Let it come to the front. */
+} mc_params_process_launch;
+void mc_process_launch(struct mc_request *request, const void *params);
+
+/* process.list: The processes. */
+#define MC_HAS_PROCESS_LIST_CURSOR (1ul << 0)
+typedef struct mc_params_process_list {
+    uint32_t present;
+    int32_t cursor; /* Where to go on: `cursor` of the page before. */
+} mc_params_process_list;
+void mc_process_list(struct mc_request *request, const void *params);
+
+/* process.quit: Asks a process to quit, and says what became of it. */
+#define MC_HAS_PROCESS_QUIT_TIMEOUT_MS (1ul << 1)
+typedef struct mc_params_process_quit {
+    uint32_t present;
+    mc_psn psn; /* The process. */
+    int32_t timeout_ms; /* How long to wait until it is gone. */
+} mc_params_process_quit;
+void mc_process_quit(struct mc_request *request, const void *params);
+
+/* resource.get: One resource, as the Resource Manager hands it out: expanded where it lies compressed. */
+#define MC_HAS_RESOURCE_GET_PATH (1ul << 0)
+#define MC_HAS_RESOURCE_GET_PSN (1ul << 1)
+typedef struct mc_params_resource_get {
+    uint32_t present;
+    mc_slice path; /* Full path of the file whose resource fork is read; give this or `psn`. */
+    mc_psn psn; /* A running application whose own resource fork is read. */
+    uint32_t type; /* Its type. */
+    int32_t id; /* Its id. */
+} mc_params_resource_get;
+void mc_resource_get(struct mc_request *request, const void *params);
+
+/* resource.list: What a resource fork holds: its types, or the resources of one type, a page at a time. Reads no resource. */
+#define MC_HAS_RESOURCE_LIST_PATH (1ul << 0)
+#define MC_HAS_RESOURCE_LIST_PSN (1ul << 1)
+#define MC_HAS_RESOURCE_LIST_TYPE (1ul << 2)
+#define MC_HAS_RESOURCE_LIST_CURSOR (1ul << 3)
+typedef struct mc_params_resource_list {
+    uint32_t present;
+    mc_slice path; /* Full path of the file whose resource fork is read; give this or `psn`. */
+    mc_psn psn; /* A running application whose own resource fork is read. */
+    uint32_t type; /* List the resources of this type; without it, the types. */
+    int32_t cursor; /* Where to go on: `cursor` of the page before. */
+} mc_params_resource_list;
+void mc_resource_list(struct mc_request *request, const void *params);
+
 /* screen.capture: The pixels of the main screen, or a part of it, without the pointer, as a PICT (version 2, without the 512 bytes that a PICT file has in front). */
 #define MC_HAS_SCREEN_CAPTURE_REGION (1ul << 0)
 #define MC_HAS_SCREEN_CAPTURE_ONE_TURN (1ul << 1)
+#define MC_HAS_SCREEN_CAPTURE_DEPTH (1ul << 2)
+#define MC_HAS_SCREEN_CAPTURE_SINCE (1ul << 3)
 typedef struct mc_params_screen_capture {
     uint32_t present;
     mc_rect region; /* What to take; the whole screen when absent. One that leaves the screen is `bad_params`. */
     uint8_t one_turn; /* Take the whole region in one turn of the event loop, however long that starves the other programs. */
+    int32_t depth; /* Bits of a pixel to reduce the picture to: 1, 2, 4 or 8; the screen's own when absent. */
+    uint32_t since; /* `checksum` of an earlier capture of the same region and depth: only the bands that have changed since are sent, all when the agent no longer knows it. */
 } mc_params_screen_capture;
 void mc_screen_capture(struct mc_request *request, const void *params);
 
@@ -256,14 +596,47 @@ typedef struct mc_params_screen_input {
 } mc_params_screen_input;
 void mc_screen_input(struct mc_request *request, const void *params);
 
+/* subscribe: Asks for events of some kinds, until this connection ends. */
+typedef struct mc_params_subscribe {
+    uint32_t present;
+    uint16_t channels; /* Which kinds: `jobs` brings `job.progress`, `log` brings `log.line`. `job.done` and `bye` come unasked. */
+} mc_params_subscribe;
+void mc_subscribe(struct mc_request *request, const void *params);
+
 /* system.info: The machine and its System in more detail than `hello`. */
 typedef struct mc_params_system_info {
     uint32_t present;
 } mc_params_system_info;
 void mc_system_info(struct mc_request *request, const void *params);
 
+/* system.set_time: Sets the Mac's clock. */
+typedef struct mc_params_system_set_time {
+    uint32_t present;
+    uint32_t date; /* Seconds since 1904-01-01 00:00, local time. */
+} mc_params_system_set_time;
+void mc_system_set_time(struct mc_request *request, const void *params);
+
+/* system.time: The Mac's clock. */
+typedef struct mc_params_system_time {
+    uint32_t present;
+} mc_params_system_time;
+void mc_system_time(struct mc_request *request, const void *params);
+
+/* unsubscribe: Asks for no more events of some kinds. */
+typedef struct mc_params_unsubscribe {
+    uint32_t present;
+    uint16_t channels; /* Which kinds: `jobs` brings `job.progress`, `log` brings `log.line`. `job.done` and `bye` come unasked. */
+} mc_params_unsubscribe;
+void mc_unsubscribe(struct mc_request *request, const void *params);
+
+/* volume.list: The volumes that are mounted. */
+typedef struct mc_params_volume_list {
+    uint32_t present;
+} mc_params_volume_list;
+void mc_volume_list(struct mc_request *request, const void *params);
+
 /* Sorted by name. */
-#define MC_METHOD_COUNT 12
+#define MC_METHOD_COUNT 36
 extern const mc_method mc_methods[MC_METHOD_COUNT];
 
 #endif

@@ -25,7 +25,7 @@ pub fn render(protocol: &Protocol) -> Vec<Generated> {
         files.push(file(
             name,
             &format!("The methods of the family `{name}`."),
-            family(&methods),
+            family(protocol, &methods),
         ));
     }
     let modules = ["common", "errors", "limits"].iter().chain(&families);
@@ -123,7 +123,7 @@ fn common(protocol: &Protocol) -> String {
     out
 }
 
-fn family(methods: &[&Method]) -> String {
+fn family(protocol: &Protocol, methods: &[&Method]) -> String {
     let mut body = String::new();
     let mut seen = Vec::new();
     for method in methods {
@@ -143,8 +143,10 @@ fn family(methods: &[&Method]) -> String {
         implementation(&name, method, &mut body);
     }
     let mut head = String::from("use serde::{Deserialize, Serialize};\n\n");
-    let shared: Vec<&str> = ["Binary", "Entry", "Point", "Rect"]
-        .into_iter()
+    let shared: Vec<&str> = protocol
+        .common
+        .iter()
+        .map(|object| object.title.as_str())
         .filter(|name| mentions(&body, name))
         .collect();
     if !shared.is_empty() {

@@ -82,4 +82,50 @@ pub struct Entry {
     pub locked: bool,
     /// Hidden by the Finder.
     pub invisible: bool,
+    /// Finder flags, as fdFlags or frFlags holds them.
+    pub flags: u16,
+    /// File number or directory id: stays the same when the file is moved.
+    pub id: u32,
+    /// When it was last backed up; 0: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backed_up: Option<u32>,
+}
+
+/// Process serial number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Psn {
+    /// High half.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<u32>,
+    /// Low half.
+    pub low: u32,
+}
+
+impl Psn {
+    /// With what must be given; everything else is absent.
+    pub fn new(low: u32) -> Psn {
+        Psn { high: None, low }
+    }
+}
+
+/// Why a job failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobError {
+    /// A code of errors.json.
+    pub code: String,
+    /// In words; of a script, AppleScript's own.
+    pub message: String,
+    /// The Mac's, or the script's, own number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub os_error: Option<i32>,
+    /// Line of the script where it happened, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u16>,
+    /// Where in the source it begins, in characters from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<u16>,
+    /// Where it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<u16>,
 }

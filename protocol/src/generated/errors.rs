@@ -50,6 +50,14 @@ pub enum Code {
     Io,
     /// Not enough memory on the guest.
     NoMemory,
+    /// What the Mac or the agent runs from is not touched.
+    Protected,
+    /// What was to be continued is no longer what it was.
+    Changed,
+    /// A script did not compile, or stopped with an error of its own.
+    Applescript,
+    /// The application answered an Apple event with an error.
+    AppleEvent,
     /// More or fewer bytes arrived than were announced.
     SizeMismatch,
     /// The bytes that arrived are not those that were sent.
@@ -86,7 +94,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, in the schema's order.
-    pub const ALL: [Code; 37] = [
+    pub const ALL: [Code; 41] = [
         Code::BadFrame,
         Code::TooLarge,
         Code::BadJson,
@@ -108,6 +116,10 @@ impl Code {
         Code::DiskFull,
         Code::Io,
         Code::NoMemory,
+        Code::Protected,
+        Code::Changed,
+        Code::Applescript,
+        Code::AppleEvent,
         Code::SizeMismatch,
         Code::CrcMismatch,
         Code::Cancelled,
@@ -150,6 +162,10 @@ impl Code {
             Code::DiskFull => "disk_full",
             Code::Io => "io",
             Code::NoMemory => "no_memory",
+            Code::Protected => "protected",
+            Code::Changed => "changed",
+            Code::Applescript => "applescript",
+            Code::AppleEvent => "apple_event",
             Code::SizeMismatch => "size_mismatch",
             Code::CrcMismatch => "crc_mismatch",
             Code::Cancelled => "cancelled",
@@ -195,6 +211,10 @@ impl Code {
             Code::DiskFull => "Not enough room on the volume.",
             Code::Io => "The volume or driver reported an error.",
             Code::NoMemory => "Not enough memory on the guest.",
+            Code::Protected => "What the Mac or the agent runs from is not touched.",
+            Code::Changed => "What was to be continued is no longer what it was.",
+            Code::Applescript => "A script did not compile, or stopped with an error of its own.",
+            Code::AppleEvent => "The application answered an Apple event with an error.",
             Code::SizeMismatch => "More or fewer bytes arrived than were announced.",
             Code::CrcMismatch => "The bytes that arrived are not those that were sent.",
             Code::Cancelled => "The caller or the run gave it up.",
@@ -248,6 +268,14 @@ impl Code {
             Code::DiskFull => "Free some space; nothing of the file was left behind.",
             Code::Io => "`details.os_error` is the Mac's own number.",
             Code::NoMemory => "Quit an application there, or ask for a smaller region.",
+            Code::Protected => {
+                "Choose another file; the System, the Finder and the agent stay where they are."
+            }
+            Code::Changed => "Begin again from the start.",
+            Code::Applescript => "`details` has AppleScript's number and the place in the source.",
+            Code::AppleEvent => {
+                "`details.os_error` is the application's own number; -1708 means that it does not know the event."
+            }
             Code::SizeMismatch => "The sender is at fault; nothing was left behind.",
             Code::CrcMismatch => "Send again; nothing was left behind.",
             Code::Cancelled => "Nothing: this was asked for.",
@@ -293,6 +321,10 @@ impl Code {
             Code::DiskFull => 1,
             Code::Io => 1,
             Code::NoMemory => 1,
+            Code::Protected => 4,
+            Code::Changed => 1,
+            Code::Applescript => 1,
+            Code::AppleEvent => 1,
             Code::SizeMismatch => 1,
             Code::CrcMismatch => 1,
             Code::Cancelled => 130,
@@ -336,6 +368,10 @@ impl Code {
             Code::DiskFull => true,
             Code::Io => true,
             Code::NoMemory => true,
+            Code::Protected => true,
+            Code::Changed => true,
+            Code::Applescript => true,
+            Code::AppleEvent => true,
             Code::SizeMismatch => true,
             Code::CrcMismatch => true,
             Code::Cancelled => true,

@@ -20,6 +20,17 @@ pub enum Tier {
     Full,
 }
 
+/// `staged`: this agent runs from where an update was put, and is not committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UpdateState {
+    /// `clean`
+    #[serde(rename = "clean")]
+    Clean,
+    /// `staged`
+    #[serde(rename = "staged")]
+    Staged,
+}
+
 /// The first request on a connection: proves the token and says who answers. Until it has succeeded every other method is `unauthorized`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +64,13 @@ pub struct HelloAnswer {
     pub capabilities: Vec<String>,
     /// What may get in the way, in words.
     pub warnings: Vec<String>,
+    /// The Mac's own name, from File Sharing; empty when it has none.
+    pub name: String,
+    /// `staged`: this agent runs from where an update was put, and is not committed.
+    pub update_state: UpdateState,
+    /// What the agent was doing when it, or the Mac, came down the last time; absent when it ended well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_crash_breadcrumb: Option<String>,
 }
 
 impl Method for Hello {

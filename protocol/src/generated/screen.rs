@@ -7,21 +7,18 @@ use serde::{Deserialize, Serialize};
 use crate::common::{Binary, Point, Rect};
 use crate::{Effect, Method, Stream};
 
-/// The pixels of the main screen, or a part of it, without the pointer, as a PICT (version 2, without the 512 bytes that a PICT file has in front).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub struct Capture {
-    /// What to take; the whole screen when absent. One that leaves the screen is `bad_params`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub region: Option<Rect>,
-    /// Take the whole region in one turn of the event loop, however long that starves the other programs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub one_turn: Option<bool>,
+/// Rows in which something has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Band {
+    /// First row, counted from the region's top.
+    pub top: u16,
+    /// How many rows.
+    pub height: u16,
 }
 
-/// The answer to [`Capture`].
+/// What was taken; absent when nothing has changed since, and then no data follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CaptureAnswer {
+pub struct Picture {
     /// Left edge of what was taken.
     pub x: i16,
     /// Top edge of what was taken.
@@ -34,8 +31,40 @@ pub struct CaptureAnswer {
     pub depth: u8,
     /// True when all of it was taken in one turn; otherwise the screen may have changed between two bands.
     pub consistent: bool,
-    /// The PICT.
-    pub data: Binary,
+    /// The bands that have changed since: the PICT holds only these. Absent when it holds all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bands: Option<Vec<Band>>,
+}
+
+/// The pixels of the main screen, or a part of it, without the pointer, as a PICT (version 2, without the 512 bytes that a PICT file has in front).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Capture {
+    /// What to take; the whole screen when absent. One that leaves the screen is `bad_params`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Rect>,
+    /// Take the whole region in one turn of the event loop, however long that starves the other programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_turn: Option<bool>,
+    /// Bits of a pixel to reduce the picture to: 1, 2, 4 or 8; the screen's own when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
+    /// `checksum` of an earlier capture of the same region and depth: only the bands that have changed since are sent, all when the agent no longer knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u32>,
+}
+
+/// The answer to [`Capture`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaptureAnswer {
+    /// Names these pixels, for `since`.
+    pub checksum: u32,
+    /// What was taken; absent when nothing has changed since, and then no data follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+    /// The PICT; absent when nothing has changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Binary>,
 }
 
 impl Method for Capture {

@@ -47,3 +47,49 @@ impl Method for Info {
     const TIMEOUT_MS: u32 = 5000;
     type Answer = InfoAnswer;
 }
+
+/// Sets the Mac's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetTime {
+    /// Seconds since 1904-01-01 00:00, local time.
+    pub date: u32,
+}
+
+/// The answer to [`SetTime`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetTimeAnswer {
+    /// What the clock says now.
+    pub date: u32,
+}
+
+impl Method for SetTime {
+    const NAME: &'static str = "system.set_time";
+    const EFFECT: Effect = Effect::Write;
+    const STREAM: Stream = Stream::None;
+    const TIMEOUT_MS: u32 = 5000;
+    type Answer = SetTimeAnswer;
+}
+
+/// The Mac's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Time {}
+
+/// The answer to [`Time`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeAnswer {
+    /// Seconds since 1904-01-01 00:00, the Mac's local time.
+    pub date: u32,
+    /// Seconds east of Greenwich, as set in the Map control panel; absent when it was never set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gmt_offset_s: Option<i32>,
+}
+
+impl Method for Time {
+    const NAME: &'static str = "system.time";
+    const EFFECT: Effect = Effect::Read;
+    const STREAM: Stream = Stream::None;
+    const TIMEOUT_MS: u32 = 5000;
+    type Answer = TimeAnswer;
+}

@@ -178,7 +178,9 @@ fn put(call: &Call) -> Result<Value> {
     let code = |name| call.given(name, call.args.os_type(name));
     let put = fs::Put {
         replace: call.args.flag("replace").then_some(true),
-        ..fs::Put::new(path(call)?.to_owned(), code("type")?, code("creator")?, 0, 0)
+        r#type: Some(code("type")?),
+        creator: Some(code("creator")?),
+        ..fs::Put::new(path(call)?.to_owned(), 0)
     };
     let answer = call.wait(call.session().put(put, forks))?;
     call.answer(&json!({ "crc32": answer.crc32, "replaced": answer.replaced }))
@@ -220,9 +222,7 @@ fn bytes(table: &Table, fork: &str) -> Result<Vec<u8>> {
 }
 
 fn delete(call: &Call) -> Result<Value> {
-    let delete = fs::Delete {
-        path: path(call)?.to_owned(),
-    };
+    let delete = fs::Delete::new(path(call)?.to_owned());
     call.wait(call.session().guest().call(&delete))?;
     Ok(Value::Nil)
 }

@@ -85,8 +85,8 @@ impl Session {
     /// As [`crate::guest::Guest::fetch`].
     pub async fn get(&self, path: &str, fork: fs::Fork) -> Result<Fetched> {
         let get = fs::Get {
-            path: path.to_owned(),
             fork: Some(fork),
+            ..fs::Get::new(path.to_owned())
         };
         let (answer, mut data) = self.guest().fetch(&get).await?;
         let (data_size, resource_size) = (answer.data_size as usize, answer.resource_size as usize);
@@ -119,7 +119,7 @@ impl Session {
         };
         let put = fs::Put {
             data_size,
-            resource_size,
+            resource_size: Some(resource_size),
             ..put
         };
         let body = [forks.data, forks.resource].concat();

@@ -80,30 +80,34 @@ impl Session {
             .guest
             .fetch(&wire::Capture {
                 region,
-                one_turn: None,
+                ..wire::Capture::default()
             })
             .await?;
+        let Some(taken) = answer.picture else {
+            let message = "the guest says that nothing has changed, and nobody asked that";
+            return Err(Error::new(Code::BadAnswer, message).on(self.guest.name()));
+        };
         let image = pict::decode(&data).map_err(|error| {
             let message = format!("the picture does not decode: {error}");
             Error::new(Code::BadAnswer, message)
                 .attempting("capturing the screen")
                 .on(self.guest.name())
         })?;
-        if (image.width(), image.height()) != (u32::from(answer.width), u32::from(answer.height)) {
+        if (image.width(), image.height()) != (u32::from(taken.width), u32::from(taken.height)) {
             let message = format!(
                 "the picture is {}x{}, the answer says {}x{}",
                 image.width(),
                 image.height(),
-                answer.width,
-                answer.height
+                taken.width,
+                taken.height
             );
             return Err(Error::new(Code::BadAnswer, message).on(self.guest.name()));
         }
-        let origin = Point::new(i32::from(answer.x), i32::from(answer.y));
+        let origin = Point::new(i32::from(taken.x), i32::from(taken.y));
         Ok(Capture {
             image: Arc::new(image),
             origin,
-            is_consistent: answer.consistent,
+            is_consistent: taken.consistent,
         })
     }
 

@@ -15,9 +15,7 @@ pub fn stat() -> fs::Stat {
 }
 
 pub fn delete() -> fs::Delete {
-    fs::Delete {
-        path: "Macintosh HD:Read Me".into(),
-    }
+    fs::Delete::new("Macintosh HD:Read Me".into())
 }
 
 pub fn get() -> fs::Get {
@@ -26,7 +24,11 @@ pub fn get() -> fs::Get {
 
 pub fn put(size: usize) -> fs::Put {
     let text: OsType = "TEXT".parse().expect("four characters");
-    fs::Put::new("Macintosh HD:New".into(), text, text, size as u32, 0)
+    fs::Put {
+        r#type: Some(text),
+        creator: Some(text),
+        ..fs::Put::new("Macintosh HD:New".into(), size as u32)
+    }
 }
 
 /// An answer to [`get`], with the size of the data announced or not.
@@ -75,7 +77,8 @@ pub fn screen_that_turns(ignores_input: bool) -> Stub {
         "screen.capture" => {
             let pict = black_and_white(64, 64, is_turned.load(Ordering::SeqCst));
             let result = json!({
-                "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true, "data": { "$binary": true },
+                "checksum": 1, "data": { "$binary": true },
+                "picture": { "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true },
             });
             peer.streamed(request.id, result, &pict)
         }

@@ -237,7 +237,7 @@ pub fn tally(bytes: &[u8]) -> Tally {
 
 pub fn hello(tier: &str) -> Value {
     json!({
-        "server_version": "0.1", "protocol_version": 1, "sys_version": "7.1", "machine": "Stub", "cpu": "none",
+        "server_version": "0.1", "protocol_version": 1, "sys_version": "7.1", "machine": "Stub", "name": "", "update_state": "clean", "cpu": "none",
         "ram": 4_194_304, "agent": tier, "capabilities": ["color_quickdraw"], "warnings": [],
     })
 }
@@ -245,7 +245,7 @@ pub fn hello(tier: &str) -> Value {
 pub fn entry(name: &str) -> Value {
     json!({
         "name": name, "kind": "file", "type": "TEXT", "creator": "ttxt", "data_size": 3, "resource_size": 0,
-        "created": 1, "modified": 2, "locked": false, "invisible": false,
+        "created": 1, "modified": 2, "locked": false, "invisible": false, "flags": 0, "id": 16,
     })
 }
 
@@ -272,7 +272,8 @@ pub fn answer(peer: &mut Peer, request: &Request) -> io::Result<Next> {
         "screen.capture" => {
             let pict = black_and_white(64, 64, false);
             let result = json!({
-                "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true, "data": { "$binary": true },
+                "checksum": 1, "data": { "$binary": true },
+                "picture": { "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true },
             });
             peer.streamed(id, result, &pict)
         }

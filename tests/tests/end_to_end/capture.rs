@@ -28,12 +28,14 @@ fn all(frame: &FrameBuffer) -> Rect {
     }
 }
 
-fn capture(wire: &mut Wire, region: Option<Rect>) -> (screen::CaptureAnswer, Vec<u8>) {
-    wire.fetch(&screen::Capture {
+fn capture(wire: &mut Wire, region: Option<Rect>) -> (screen::Picture, Vec<u8>) {
+    let request = screen::Capture {
         region,
         one_turn: Some(true),
-    })
-    .expect("the screen can be captured")
+        ..screen::Capture::default()
+    };
+    let (answer, pict) = wire.fetch(&request).expect("the screen can be captured");
+    (answer.picture.expect("nobody asked for less"), pict)
 }
 
 fn rgb(image: &Image, x: u32, y: u32) -> [u8; 3] {
@@ -93,7 +95,7 @@ fn a_region_that_leaves_the_screen_is_refused() {
     for (x, y, width, height) in [(-1, 0, 10, 10), (510, 0, 10, 10), (0, 340, 10, 10)] {
         let request = screen::Capture {
             region: Some(Rect { x, y, width, height }),
-            one_turn: None,
+            ..screen::Capture::default()
         };
         let refused = wire.fetch(&request).expect_err("refused");
         assert_eq!(

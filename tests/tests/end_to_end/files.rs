@@ -11,14 +11,12 @@ const FOLDER: &str = "Macintosh HD";
 
 fn put(path: &str, data_size: usize, resource_size: usize) -> fs::Put {
     let size = |size: usize| u32::try_from(size).expect("a small file");
-    let (file_type, creator) = (OsType(*b"TEXT"), OsType(*b"ttxt"));
-    fs::Put::new(
-        path.to_owned(),
-        file_type,
-        creator,
-        size(data_size),
-        size(resource_size),
-    )
+    fs::Put {
+        r#type: Some(OsType(*b"TEXT")),
+        creator: Some(OsType(*b"ttxt")),
+        resource_size: Some(size(resource_size)),
+        ..fs::Put::new(path.to_owned(), size(data_size))
+    }
 }
 
 fn names(wire: &mut Wire, folder: &str) -> Vec<String> {
@@ -196,9 +194,7 @@ fn deleting_deletes_files_and_empty_folders_only() {
     let mut wire = Wire::greeted(sim.port(), sim.token());
     sim.add_file("Macintosh HD:Empty Folder:Inside", text(b"x"))
         .expect("room for it");
-    let delete = |path: &str| fs::Delete {
-        path: path.to_owned(),
-    };
+    let delete = |path: &str| fs::Delete::new(path.to_owned());
     assert_eq!(
         wire.call(&delete("Macintosh HD:Empty Folder"))
             .expect_err("refused")
@@ -232,10 +228,8 @@ fn assert_leaves_nothing(
     assert!(sim.file(path).is_none());
     wire.put(&put(path, 3, 0), b"yes")
         .expect("the same connection goes on, and the name is free");
-    wire.call(&fs::Delete {
-        path: path.to_owned(),
-    })
-    .expect("it can be deleted");
+    wire.call(&fs::Delete::new(path.to_owned()))
+        .expect("it can be deleted");
     assert_eq!(sim.bomb(), None);
 }
 

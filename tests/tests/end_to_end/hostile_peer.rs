@@ -325,10 +325,7 @@ fn a_client_that_vanishes_in_the_middle_of_a_gesture_leaves_the_button_up() {
 fn a_client_that_vanishes_in_the_middle_of_a_picture_leaves_no_memory_taken() {
     let sim = boot(Profile::Iici);
     let mut wire = Wire::greeted(sim.port(), sim.token());
-    let capture = Capture {
-        region: None,
-        one_turn: None,
-    };
+    let capture = Capture::default();
     // The first one may make the system take master pointers for good.
     wire.fetch(&capture).expect("a capture");
     let before = free_memory(&mut wire);

@@ -68,9 +68,11 @@ fn a_capture_without_memory_is_refused() {
                 width: 200,
                 height: 10,
             });
-            let one_turn = Some(true);
-            let (answer, pict) = wire.fetch(&screen::Capture { region, one_turn })?;
-            Ok((answer, pict))
+            wire.fetch(&screen::Capture {
+                region,
+                one_turn: Some(true),
+                ..screen::Capture::default()
+            })
         });
         assert!(refusals > 0, "a capture takes memory");
     }

@@ -7,13 +7,12 @@ use mc_tests::Wire;
 /// A put of a text file.
 pub fn put(path: &str, data_size: usize, resource_size: usize) -> fs::Put {
     let size = |size: usize| u32::try_from(size).expect("a small file");
-    fs::Put::new(
-        path.to_owned(),
-        OsType(*b"TEXT"),
-        OsType(*b"ttxt"),
-        size(data_size),
-        size(resource_size),
-    )
+    fs::Put {
+        r#type: Some(OsType(*b"TEXT")),
+        creator: Some(OsType(*b"ttxt")),
+        resource_size: Some(size(resource_size)),
+        ..fs::Put::new(path.to_owned(), size(data_size))
+    }
 }
 
 /// The same, over what is there.
@@ -26,9 +25,7 @@ pub fn replacing(path: &str, data_size: usize, resource_size: usize) -> fs::Put 
 
 /// A request to delete.
 pub fn delete(path: &str) -> fs::Delete {
-    fs::Delete {
-        path: path.to_owned(),
-    }
+    fs::Delete::new(path.to_owned())
 }
 
 /// A request for what the catalogue says.

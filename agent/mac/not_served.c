@@ -1,0 +1,33 @@
+/* Methods of protocol/schema that this agent does not serve yet: issue 3 takes them from here one by one. */
+#include "request.h"
+
+#define NOT_SERVED(name)                                                                                               \
+    void name(mc_request *request, const void *params)                                                                 \
+    {                                                                                                                  \
+        (void)params;                                                                                                  \
+        mc_refuse(request, MC_UNSUPPORTED, "this agent does not serve the method");                                    \
+    }
+NOT_SERVED(mc_apple_event_send)
+NOT_SERVED(mc_applescript_eval)
+NOT_SERVED(mc_clipboard_get)
+NOT_SERVED(mc_clipboard_set)
+NOT_SERVED(mc_cursor_get)
+NOT_SERVED(mc_fs_mkdir)
+NOT_SERVED(mc_fs_move)
+NOT_SERVED(mc_jobs_cancel)
+NOT_SERVED(mc_jobs_result)
+NOT_SERVED(mc_jobs_status)
+NOT_SERVED(mc_log_download)
+NOT_SERVED(mc_log_set_level)
+NOT_SERVED(mc_log_tail)
+NOT_SERVED(mc_process_front)
+NOT_SERVED(mc_process_launch)
+NOT_SERVED(mc_process_list)
+NOT_SERVED(mc_process_quit)
+NOT_SERVED(mc_resource_get)
+NOT_SERVED(mc_resource_list)
+NOT_SERVED(mc_subscribe)
+NOT_SERVED(mc_system_set_time)
+NOT_SERVED(mc_system_time)
+NOT_SERVED(mc_unsubscribe)
+NOT_SERVED(mc_volume_list)
