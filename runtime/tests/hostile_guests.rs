@@ -4,8 +4,8 @@ mod stub;
 
 use std::time::Duration;
 
-use mc_protocol::Code;
 use mc_protocol::message::Tally;
+use mc_protocol::{Code, screen};
 use serde_json::json;
 use stub::calls::{get, get_result, put, stat, stub_with};
 use stub::runs::code;
@@ -83,6 +83,32 @@ async fn a_hostile_guest_is_told_apart_from_a_good_one() {
     let wrong_shape =
         get_from(|peer, id| peer.streamed(id, json!({ "entry": 7, "data": { "$binary": true } }), b"abc"));
     assert_eq!(wrong_shape.await, Code::BadAnswer);
+}
+
+#[tokio::test]
+async fn an_answer_without_a_place_for_data_has_none_behind_it() {
+    let stub = stub_with("screen.capture", |peer, id| {
+        peer.result(id, json!({ "checksum": 5 }))
+    });
+    let guest = stub.guest();
+    let (answer, data) = guest.fetch(&screen::Capture::default()).await.expect("unchanged");
+    assert_eq!((answer.checksum, answer.picture, data), (5, None, Vec::new()));
+    guest.call(&stat()).await.expect("the connection goes on");
+    assert_eq!(stub.connections(), 1);
+
+    let stub = stub_with("screen.capture", |peer, id| {
+        peer.result(id, json!({ "checksum": 5 }))?;
+        peer.data(id, b"all the same")
+    });
+    let guest = stub.guest();
+    let unasked = guest.fetch(&screen::Capture::default()).await;
+    assert_eq!(unasked.expect("an answer").1, Vec::<u8>::new());
+    // The stray data may come before the next request or after it: either way it ends the connection and is nobody's.
+    while stub.connections() < 2 {
+        if let Err(error) = guest.call(&stat()).await {
+            assert_eq!(error.code(), Code::BadAnswer);
+        }
+    }
 }
 
 #[tokio::test]

@@ -66,9 +66,14 @@ impl Connection {
         }
     }
 
+    /// The answer, and the data behind it: an answer that holds no place for data has none behind it.
     async fn receive(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
         let result = self.response(id, call).await?;
-        let announced = announced_size(&result).map_err(Failure::Lost)?;
+        let Some(placeholder) = placeholder(&result) else {
+            let data = Vec::new();
+            return Ok(Reply { result, data });
+        };
+        let announced = announced_size(placeholder).map_err(Failure::Lost)?;
         let most = announced.unwrap_or(MOST_UNANNOUNCED);
         let mut data = Vec::new();
         let tally = loop {
@@ -250,12 +255,14 @@ fn id_of(message: &FromGuest) -> Option<u32> {
     }
 }
 
-/// The size that `{"$binary": true, "size": n}` announces, wherever in the answer it stands.
-fn announced_size(result: &Value) -> Result<Option<usize>> {
-    let placeholder = result
-        .as_object()
-        .and_then(|fields| fields.values().find(|value| value["$binary"] == true))
-        .ok_or_else(|| bad_answer("an answer with data does not say where the data belongs"))?;
+/// Where in an answer its data belongs: `{"$binary": true}`. A guest says it only when data follows.
+fn placeholder(result: &Value) -> Option<&Value> {
+    let mut fields = result.as_object()?.values();
+    fields.find(|value| value["$binary"] == true)
+}
+
+/// The size that `{"$binary": true, "size": n}` announces.
+fn announced_size(placeholder: &Value) -> Result<Option<usize>> {
     match &placeholder["size"] {
         Value::Null => Ok(None),
         size => match size.as_u64().and_then(|size| usize::try_from(size).ok()) {
