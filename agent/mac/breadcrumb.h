@@ -15,10 +15,13 @@ void mc_breadcrumb_open(void);
 void mc_breadcrumb_begin(const char *what);
 void mc_breadcrumb_end(void);
 
-/* What the run before did not live through; NULL when it ended well. */
+/* The risky call that is under way; NULL: none is. May be asked at interrupt time. */
+const char *mc_breadcrumb_now(void);
+
+/* What the run before did not live through; NULL when it ended well. "serving": no risky call was under way. */
 const char *mc_breadcrumb_of_last_crash(void);
 
-/* On a good way out. */
+/* On the way out: the next run finds that this one ended well, unless that is inside of a risky call. */
 void mc_breadcrumb_close(void);
 
 #endif

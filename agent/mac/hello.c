@@ -1,6 +1,7 @@
 /* hello: the host proves the token and is told who answers. */
 #include "Gestalt.h"
 #include "MacTypes.h"
+#include "breadcrumb.h"
 #include "machine.h"
 #include "macroman.h"
 #include "session.h"
@@ -44,6 +45,8 @@ static void answer(mc_request *request)
     mc_write_machine(writer);
     mc_member_text(writer, "agent", mc_tier_names[prefs->tier]);
     mc_member_text(writer, "update_state", mc_update_state_names[MC_UPDATE_STATE_CLEAN]);
+    if (mc_breadcrumb_of_last_crash())
+        mc_member_text(writer, "last_crash_breadcrumb", mc_breadcrumb_of_last_crash());
     write_capabilities(writer);
     write_warnings(writer, prefs);
     mc_answer_end(request);

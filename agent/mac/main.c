@@ -6,12 +6,14 @@
 #include "LowMem.h"
 #include "MacMemory.h"
 #include "Processes.h"
-#include "display.h"
+#include "breadcrumb.h"
 #include "clock.h"
 #include "crc32.h"
+#include "display.h"
 #include "input_script.h"
 #include "listener.h"
 #include "machine.h"
+#include "meanwhile.h"
 #include "prefs_file.h"
 #include "tcp_mactcp.h"
 
@@ -39,6 +41,7 @@ void mc_undo_everything(void)
         mc_session_end(session);
     mc_script_stop();
     mc_mactcp_release_all();
+    mc_breadcrumb_close();
     mc_unhold_all();
 }
 
@@ -94,6 +97,13 @@ static uint32_t time_to_sleep(void)
     return CONNECTED_SLEEP;
 }
 
+/* The outer turn is inside of a Toolbox call meanwhile; what it waits for must not be waited for long, so there is no sleep. */
+void mc_serve_meanwhile(void)
+{
+    mc_listener_turn(&listener);
+    sleep(0);
+}
+
 /* Each part takes as long as a turn may, so the others get time between. */
 void mc_main(void)
 {
@@ -103,6 +113,8 @@ void mc_main(void)
     mc_crc32_prepare();
     sleep(0);
     mc_prefs_load(&prefs);
+    sleep(0);
+    mc_breadcrumb_open();
     sleep(0);
     mc_hold_program();
     patch_exit();

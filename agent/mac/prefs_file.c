@@ -1,20 +1,14 @@
 #include "prefs_file.h"
-#include "Files.h"
+#include "own_file.h"
 
 enum { PREFS_BYTES = 1024 };
 
 static OSErr open_prefs(HParamBlockRec *block)
 {
     static uint8_t name[] = "\24mc-agent Preferences";
-    int16_t volume;
-    int32_t folder;
-    OSErr err = FindFolder(kOnSystemDisk, kPreferencesFolderType, kDontCreateFolder, &volume, &folder);
+    OSErr err = mc_own_file(block, name);
     if (err != noErr)
         return err;
-    memset(block, 0, sizeof *block);
-    block->fileParam.ioNamePtr = name;
-    block->fileParam.ioVRefNum = volume;
-    block->fileParam.ioDirID = folder;
     block->ioParam.ioPermssn = fsRdPerm;
     return PBHOpenDFSync(block);
 }

@@ -6,7 +6,7 @@
 
 enum { fsRtParID = 1, fsRtDirID = 2 };
 enum { fsRdPerm = 1, fsRdWrPerm = 3 };
-enum { fsAtMark = 0 };
+enum { fsAtMark = 0, fsFromStart = 1, fsFromLEOF = 2 };
 enum { fInvisible = 0x4000 }; /* of Finder flags */
 
 /* Bits of ioFlAttrib. */
@@ -180,11 +180,14 @@ MC_BLOCK_TRAP(PBReadSync, HParamBlockRec, 0xA002)
 MC_BLOCK_TRAP(PBWriteSync, HParamBlockRec, 0xA003)
 MC_BLOCK_TRAP(PBSetEOFSync, HParamBlockRec, 0xA012)
 MC_BLOCK_TRAP(PBFlushVolSync, HParamBlockRec, 0xA013)
+MC_BLOCK_TRAP(PBFlushFileSync, HParamBlockRec, 0xA045)
 MC_BLOCK_TRAP(PBHGetVInfoSync, HParamBlockRec, 0xA207)
 MC_BLOCK_TRAP(PBHCreateSync, HParamBlockRec, 0xA208)
 MC_BLOCK_TRAP(PBHDeleteSync, HParamBlockRec, 0xA209)
 MC_BLOCK_TRAP(PBHOpenRFSync, HParamBlockRec, 0xA20A)
 MC_BLOCK_TRAP(PBHRenameSync, HParamBlockRec, 0xA20B)
+MC_BLOCK_TRAP(PBHGetFInfoSync, HParamBlockRec, 0xA20C)
+MC_BLOCK_TRAP(PBHSetFInfoSync, HParamBlockRec, 0xA20D)
 MC_BLOCK_SELECTOR_TRAP(PBHOpenDFSync, HParamBlockRec, 0xA260, 0x1A)
 MC_BLOCK_SELECTOR_TRAP(PBGetCatInfoSync, CInfoPBRec, 0xA260, 0x09)
 MC_BLOCK_SELECTOR_TRAP(PBSetCatInfoSync, CInfoPBRec, 0xA260, 0x0A)

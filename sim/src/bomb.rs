@@ -92,6 +92,12 @@ pub enum Cause {
         /// The error number that it gave.
         id: i16,
     },
+    /// The crash that was asked for.
+    #[error("crashed in {trap}, as Fault::CrashInTrap asked for")]
+    Crash {
+        /// Apple's name of the trap.
+        trap: &'static str,
+    },
     /// The simulator has a defect: the program has done nothing wrong.
     #[error("the simulator itself has failed: {message}; this is a defect of it, please report it")]
     Simulator {

@@ -40,14 +40,15 @@ pub(crate) struct Booted {
     pub agent: u32,
 }
 
-/// Builds a machine.
+/// Builds a machine, with a new disk unless there is one.
 ///
 /// # Errors
-/// When the agent is no MacBinary file, or a part of the desktop is wrong.
+/// When the agent is no MacBinary file, a part of the desktop is wrong, or the disk that there is has no agent.
 pub(crate) fn boot(
     config: &Config,
     network: Network,
     commands: Receiver<Command>,
+    disk: Option<Volume>,
 ) -> Result<Booted, SimError> {
     let hardware = config.profile.hardware();
     let station = Station {
@@ -57,12 +58,10 @@ pub(crate) fn boot(
         memory: hardware.ram,
         system_strike: config.system_strike,
     };
-    let mut volume = Volume::new(VOLUME_NAME, config.disk_bytes, config.date);
-    for item in desktop::initial_files(&station)? {
-        add_initial_item(&mut volume, &item, config.date)?;
-    }
-    add_preferences(&mut volume, config)?;
-    let agent = add_agent(&mut volume, config)?;
+    let (volume, agent) = match disk {
+        Some(volume) => installed(volume)?,
+        None => install(config, &station)?,
+    };
 
     let screen = desktop::Screen {
         width: hardware.screen.width as i16,
@@ -85,6 +84,31 @@ pub(crate) fn boot(
     });
     start_system(&mut machine, config.seed)?;
     Ok(Booted { machine, agent })
+}
+
+/// A new disk with the system, the agent's preferences and the agent, and the agent's number on it.
+fn install(config: &Config, station: &Station) -> Result<(Volume, u32), SimError> {
+    let mut volume = Volume::new(VOLUME_NAME, config.disk_bytes, config.date);
+    for item in desktop::initial_files(station)? {
+        add_initial_item(&mut volume, &item, config.date)?;
+    }
+    add_preferences(&mut volume, config)?;
+    let agent = add_agent(&mut volume, config)?;
+    Ok((volume, agent))
+}
+
+/// A disk that another machine has left, and the number of the application in its Startup Items.
+fn installed(volume: Volume) -> Result<(Volume, u32), SimError> {
+    let folder = STARTUP_ITEMS
+        .iter()
+        .try_fold(ROOT, |folder, name| volume.child(folder, name));
+    let is_agent = |id: &u32| {
+        let item = volume.item(*id);
+        item.is_some_and(|item| item.file_type() == *b"APPL" && item.creator() == *b"mcAg")
+    };
+    let agent = folder.and_then(|folder| volume.children(folder).find(is_agent));
+    let agent = agent.ok_or(SimError::NoAgent)?;
+    Ok((volume, agent))
 }
 
 /// Adds a file with both forks and its Finder information.

@@ -36,6 +36,11 @@ pub enum SimError {
         /// Apple's name of it.
         name: &'static str,
     },
+    /// The disk that a machine is to start from has no agent.
+    #[error(
+        "the disk has no mc-agent in its Startup Items folder; take one that a simulated Macintosh started from"
+    )]
+    NoAgent,
     /// The simulated system could not set itself up.
     #[error("starting the simulated system: {0}")]
     Start(String),

@@ -19,10 +19,28 @@ pub enum Fault {
         /// Counts NewPtr, NewHandle, NewEmptyHandle, TempNewHandle and SetHandleSize, and what the Resource Manager takes.
         nth: u32,
     },
+    /// The program crashes inside of the `nth` call of a trap from now.
+    CrashInTrap {
+        /// Apple's name of the trap, as its table in `toolbox` has it: `CopyBits`, `FlushVol`, `Pack8`.
+        trap: &'static str,
+        /// 1 is the next call; 0 none.
+        nth: u32,
+        /// What becomes of it.
+        crash: Crash,
+    },
     /// No byte passes the network until [`Fault::NetworkResume`]; connections stay open.
     NetworkPause,
     /// The network passes bytes again.
     NetworkResume,
+}
+
+/// How a program comes down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crash {
+    /// With the bomb that takes the machine down: [`Cause::Crash`](crate::Cause::Crash).
+    Bomb,
+    /// By ExitToShell, as whoever has a debugger makes it leave.
+    ExitToShell,
 }
 
 /// How a disk write fails.
@@ -55,6 +73,30 @@ impl<F: Copy> Countdown<F> {
         let (left, failure) = self.0?;
         self.0 = (left > 1).then_some((left - 1, failure));
         self.0.is_none().then_some(failure)
+    }
+}
+
+/// The crash that is to come.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PlannedCrash {
+    trap: &'static str,
+    countdown: Countdown<Crash>,
+}
+
+impl PlannedCrash {
+    /// Plans a crash in the `nth` call of a trap.
+    pub fn set(&mut self, trap: &'static str, nth: u32, crash: Crash) {
+        self.trap = trap;
+        self.countdown.set(nth, crash);
+    }
+
+    /// Counts a call of a trap; how the program comes down if it is the one.
+    pub fn strikes_in(&mut self, trap: &str) -> Option<Crash> {
+        if self.trap == trap {
+            self.countdown.strikes()
+        } else {
+            None
+        }
     }
 }
 

@@ -39,10 +39,10 @@ mod volume;
 pub use bomb::{Bomb, Cause};
 pub use config::{Config, Consent};
 pub use error::SimError;
-pub use fault::{DiskFailure, Fault};
+pub use fault::{Crash, DiskFailure, Fault};
 pub use frame_buffer::FrameBuffer;
 pub use profile::{Profile, SystemVersion, UnknownName};
-pub use sim::{FileContents, Listed, Sim};
+pub use sim::{FileContents, HardDisk, Listed, Sim};
 pub use stats::Stats;
 
 /// The table of what a Toolbox call is charged, as text: `kind 68000-cycles 68030-cycles source`, tab separated.

@@ -13,7 +13,7 @@ use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
 use crate::toolbox::process_manager;
-use crate::volume::{Fork, Place};
+use crate::volume::{Fork, Place, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
 use std::any::Any;
@@ -48,6 +48,9 @@ pub struct FileContents {
     pub resource: Vec<u8>,
 }
 
+/// A startup volume that no machine runs from: what is left of a [`Sim`] that was switched off.
+pub struct HardDisk(Volume);
+
 /// An entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
@@ -66,6 +69,19 @@ impl Sim {
     /// # Errors
     /// [`SimError`]: what is wrong with the configuration, or how the agent ended.
     pub fn start(config: Config) -> Result<Sim, SimError> {
+        Sim::start_with(config, None)
+    }
+
+    /// Starts a machine from a disk that another one has left, with whatever lies on it: the agent, its preferences, its
+    /// traces. Of `config` only what describes the machine counts; its token has to be the one in the preferences.
+    ///
+    /// # Errors
+    /// As [`Sim::start`]; [`SimError::NoAgent`] when there is none on the disk.
+    pub fn start_from(config: Config, disk: HardDisk) -> Result<Sim, SimError> {
+        Sim::start_with(config, Some(disk.0))
+    }
+
+    fn start_with(config: Config, disk: Option<Volume>) -> Result<Sim, SimError> {
         let network = Network::new(config.listen_port)?;
         let (port, waker) = (network.port(), network.waker());
         let (command_sender, commands) = mpsc::channel();
@@ -73,7 +89,7 @@ impl Sim {
         let (token, patience) = (config.token.clone(), config.patience);
         let thread = thread::Builder::new()
             .name("simulated Macintosh".to_owned())
-            .spawn(move || live(&config, network, commands, start_sender))?;
+            .spawn(move || live(&config, network, commands, disk, start_sender))?;
         let sim = Sim {
             port,
             token,
@@ -86,6 +102,14 @@ impl Sim {
             Err(RecvTimeoutError::Timeout) => Err(SimError::NotListening(patience)),
             Err(RecvTimeoutError::Disconnected) => Err(SimError::AgentEnded),
         }
+    }
+
+    /// Switches the machine off at once, whatever it is doing, as when the plug is pulled; its disk remains.
+    pub fn power_off(self) -> HardDisk {
+        self.ask(|machine| {
+            machine.is_off = true;
+            HardDisk(std::mem::replace(&mut machine.volume, Volume::new(&[], 0, 0)))
+        })
     }
 
     /// The port on 127.0.0.1 that stands for the agent's.
@@ -229,8 +253,14 @@ impl Drop for Sim {
 }
 
 /// The life of a machine, on its thread.
-fn live(config: &Config, network: Network, commands: Receiver<Command>, started: Sender<Started>) {
-    let mut booted = match guarded(|| Ok(boot(config, network, commands))) {
+fn live(
+    config: &Config,
+    network: Network,
+    commands: Receiver<Command>,
+    disk: Option<Volume>,
+    started: Sender<Started>,
+) {
+    let mut booted = match guarded(|| Ok(boot(config, network, commands, disk))) {
         Ok(Ok(booted)) => booted,
         Ok(Err(error)) => return tell(&started, Err(error)),
         Err(stop) => return tell(&started, Err(SimError::start(stop.into()))),

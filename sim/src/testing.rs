@@ -40,7 +40,8 @@ impl Bench {
         };
         let (sender, commands) = mpsc::channel();
         let network = Network::new(0).expect("a loopback port");
-        let Booted { mut machine, agent } = boot(&config, network, commands).expect("a machine that boots");
+        let Booted { mut machine, agent } =
+            boot(&config, network, commands, None).expect("a machine that boots");
         machine.front = Front::default();
         process_manager::launch(&mut machine, agent).expect("an agent that can be launched");
         machine

@@ -5,10 +5,14 @@
 
 use crate::bomb::{Cause, Stop};
 use crate::costs::Cost;
+use crate::fault::Crash;
 use crate::machine::Machine;
 use crate::toolbox;
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+/// `_ExitToShell`.
+const EXIT_TO_SHELL: u16 = 0xA9F4;
 
 /// The function behind a trap.
 pub(crate) type Handler = fn(&mut Machine, Trap) -> Result<(), Stop>;
@@ -126,6 +130,14 @@ fn table() -> &'static HashMap<u16, &'static Entry> {
     })
 }
 
+/// Apple's name of the trap that has it, as the tables spell it.
+pub(crate) fn named(name: &str) -> Option<&'static str> {
+    table()
+        .values()
+        .map(|entry| entry.name)
+        .find(|known| *known == name)
+}
+
 /// Whether the machine has this trap; NGetTrapAddress gives the address of `_Unimplemented` where it has not.
 pub(crate) fn exists(machine: &Machine, number: u16) -> bool {
     table().contains_key(&number) && toolbox::is_in_this_machine(machine, number)
@@ -154,6 +166,9 @@ pub(crate) fn call(machine: &mut Machine, word: u16) -> Result<(), Stop> {
         return Ok(());
     }
     let entry = entry(machine, trap)?;
+    if let Some(crash) = machine.crash.strikes_in(entry.name) {
+        return come_down(machine, entry, crash);
+    }
     let return_to = if trap.is_auto_pop() {
         Some(machine.pop_long()?)
     } else {
@@ -165,6 +180,14 @@ pub(crate) fn call(machine: &mut Machine, word: u16) -> Result<(), Stop> {
     }
     machine.cpu.invalidate_prefetch();
     Ok(())
+}
+
+/// The crash that was asked for, inside of a call.
+fn come_down(machine: &mut Machine, entry: &Entry, crash: Crash) -> Result<(), Stop> {
+    match crash {
+        Crash::Bomb => Err(Cause::Crash { trap: entry.name }.into()),
+        Crash::ExitToShell => call(machine, EXIT_TO_SHELL),
+    }
 }
 
 /// Answers a Toolbox trap that a patch has jumped to: its return address is on the stack.

@@ -12,7 +12,7 @@ mod time;
 use crate::bomb::Bomb;
 use crate::clock::Clock;
 use crate::costs::{self, Cost};
-use crate::fault::Fault;
+use crate::fault::{Fault, PlannedCrash};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::memory::{Memory, ROM_LEN};
@@ -27,6 +27,7 @@ use crate::toolbox::process_manager::ProcessManager;
 use crate::toolbox::quickdraw::QuickDraw;
 use crate::toolbox::resource_manager::ResourceManager;
 use crate::toolbox::time_manager::TimeManager;
+use crate::trap;
 use crate::volume::Volume;
 use m68k::{CpuCore, CpuType};
 use std::sync::mpsc::Receiver;
@@ -85,6 +86,10 @@ pub(crate) struct Machine {
     pub front: Front,
     /// The bomb that stopped the machine, if one did.
     pub bomb: Option<Bomb>,
+    /// The crash that was asked for.
+    pub crash: PlannedCrash,
+    /// Whether the plug has been pulled: nothing happens any more.
+    pub is_off: bool,
     /// Own cycles of the interrupt-time call that runs now.
     interrupt_own: Option<u64>,
     /// Whether interrupt-time work is being done, so that none nests.
@@ -137,6 +142,8 @@ impl Machine {
             network: parts.network,
             front: parts.front,
             bomb: None,
+            crash: PlannedCrash::default(),
+            is_off: false,
             interrupt_own: None,
             in_interrupt: false,
             own_since_poll: 0,
@@ -197,10 +204,17 @@ impl Machine {
     }
 
     /// Switches a failure on.
+    ///
+    /// # Panics
+    /// When no trap has the name that a crash is asked for in.
     pub fn fault(&mut self, fault: Fault) {
         match fault {
             Fault::DiskWrite { nth, error } => self.files.fail_write(nth, error),
             Fault::Allocation { nth } => self.heap.fail_allocation(nth),
+            Fault::CrashInTrap { trap, nth, crash } => match trap::named(trap) {
+                Some(trap) => self.crash.set(trap, nth, crash),
+                None => panic!("no trap of the simulation is called {trap}"),
+            },
             Fault::NetworkPause => self.network.set_paused(true),
             Fault::NetworkResume => {
                 self.network.set_paused(false);

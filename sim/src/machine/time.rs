@@ -104,6 +104,7 @@ impl Machine {
         loop {
             match self.commands.try_recv() {
                 Ok(command) => command(self),
+                Err(_) if self.is_off => return Err(Stop::Quit),
                 Err(TryRecvError::Empty) => return Ok(()),
                 Err(TryRecvError::Disconnected) => return Err(Stop::Quit),
             }

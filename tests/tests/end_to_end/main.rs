@@ -1,6 +1,7 @@
 //! The agent's real binary in the sim, over TCP.
 
 mod bad_input;
+mod breadcrumb;
 mod capture;
 mod files;
 mod hello;

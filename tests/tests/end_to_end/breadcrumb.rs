@@ -1,0 +1,61 @@
+//! A run that comes down inside of a risky call tells the next one, through the disk.
+
+use std::time::{Duration, Instant};
+
+use mc_protocol::screen;
+use mc_sim::{Bomb, Cause, Config, Crash, Fault, Profile, Sim};
+use mc_tests::Wire;
+
+use crate::boot;
+
+const FILE: &str = "Macintosh HD:System Folder:Preferences:mc-agent Breadcrumb";
+
+fn last_crash(sim: &Sim) -> Option<String> {
+    let hello = Wire::connect(sim.port()).hello(sim.token());
+    hello.expect("hello is answered").last_crash_breadcrumb
+}
+
+fn await_bomb(sim: &Sim) -> Bomb {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        match sim.bomb() {
+            Some(bomb) => return bomb,
+            None => assert!(Instant::now() < deadline, "the machine does not come down"),
+        }
+    }
+}
+
+fn start_again(sim: Sim) -> Sim {
+    Sim::start_from(Config::default(), sim.power_off()).expect("it starts from the same disk")
+}
+
+#[test]
+fn the_first_run_has_nothing_to_tell_and_a_block_on_the_disk() {
+    let sim = boot(Profile::Plus);
+    assert_eq!(last_crash(&sim), None);
+    let file = sim.file(FILE).expect("the breadcrumb's file");
+    assert_eq!(file.data.len(), 512);
+    assert!(file.data.starts_with(b"BEGIN op=serving\r"));
+}
+
+#[test]
+fn a_mac_that_is_switched_off_was_serving() {
+    let sim = start_again(boot(Profile::Iici));
+    assert_eq!(last_crash(&sim).as_deref(), Some("serving"));
+}
+
+#[test]
+fn a_machine_that_bombed_starts_again_from_its_disk() {
+    let sim = boot(Profile::Iici);
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    sim.fault(Fault::CrashInTrap {
+        trap: "CopyBits",
+        nth: 1,
+        crash: Crash::Bomb,
+    });
+    wire.request(&screen::Capture::default());
+    let bomb = await_bomb(&sim);
+    assert_eq!(bomb.cause, Cause::Crash { trap: "CopyBits" });
+    let sim = start_again(sim);
+    assert_eq!(last_crash(&sim).as_deref(), Some("serving"));
+}
