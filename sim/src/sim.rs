@@ -17,6 +17,7 @@ use crate::volume::{Fork, Place, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -172,7 +173,12 @@ impl Sim {
         self.ask(|machine| machine.meter.stats())
     }
 
-    /// Starts the figures of [`Sim::stats`] over.
+    /// The Toolbox calls that alone took 50 ms or more since the start or the last reset, and the most cycles of each.
+    pub fn long_calls(&self) -> BTreeMap<&'static str, u64> {
+        self.ask(|machine| machine.meter.long_calls().clone())
+    }
+
+    /// Starts the figures of [`Sim::stats`] and [`Sim::long_calls`] over.
     pub fn reset_stats(&self) {
         self.ask(|machine| machine.meter.reset());
     }

@@ -1,6 +1,10 @@
 //! Figures about the guest: its own cycles, counted, and the charged ones, modelled, never mixed.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+/// A single call that takes longer than this is long on any machine, and counted apart.
+const LONG_CALL_MS: u64 = 50;
 
 /// What the guest has cost since the start or the last reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,6 +17,8 @@ pub struct Stats {
     pub worst_own_between_yields: u64,
     /// The most of own and charged cycles together between two calls of WaitNextEvent.
     pub worst_total_between_yields: u64,
+    /// The same, without the single calls that alone take 50 ms or more: what the program could have cut into turns.
+    pub worst_rest_between_yields: u64,
     /// The most own cycles of one call at interrupt time: a Time Manager task, a completion routine, an ASR.
     pub worst_own_in_interrupt: u64,
     /// Cycles charged for calls that were answered in Rust.
@@ -46,6 +52,8 @@ pub(crate) struct Meter {
     stats: Stats,
     own_since_yield: u64,
     charged_since_yield: u64,
+    long_since_yield: u64,
+    long_calls: BTreeMap<&'static str, u64>,
 }
 
 impl Meter {
@@ -74,6 +82,26 @@ impl Meter {
         self.charged_since_yield += cycles;
     }
 
+    /// What has been charged so far in this turn.
+    pub fn charged_in_turn(&self) -> u64 {
+        self.charged_since_yield
+    }
+
+    /// Notes that a call has ended that was charged `cycles`, those of calls inside of it included.
+    pub fn called(&mut self, name: &'static str, cycles: u64) {
+        if cycles * 1000 < LONG_CALL_MS * u64::from(self.stats.hz) {
+            return;
+        }
+        let worst = self.long_calls.entry(name).or_default();
+        *worst = cycles.max(*worst);
+        self.long_since_yield += cycles;
+    }
+
+    /// The calls that alone took 50 ms or more, and the most cycles of each.
+    pub fn long_calls(&self) -> &BTreeMap<&'static str, u64> {
+        &self.long_calls
+    }
+
     pub fn interrupt_call(&mut self, own: u64) {
         self.stats.interrupt_calls += 1;
         self.stats.worst_own_in_interrupt = self.stats.worst_own_in_interrupt.max(own);
@@ -85,6 +113,8 @@ impl Meter {
         self.stats.yields += 1;
         self.stats.worst_own_between_yields = self.stats.worst_own_between_yields.max(self.own_since_yield);
         self.stats.worst_total_between_yields = self.stats.worst_total_between_yields.max(total);
+        let rest = total.saturating_sub(self.long_since_yield);
+        self.stats.worst_rest_between_yields = self.stats.worst_rest_between_yields.max(rest);
         self.start_turn();
         total
     }
@@ -93,6 +123,7 @@ impl Meter {
     pub fn start_turn(&mut self) {
         self.own_since_yield = 0;
         self.charged_since_yield = 0;
+        self.long_since_yield = 0;
     }
 }
 
@@ -115,5 +146,21 @@ mod tests {
         );
         assert_eq!(stats.modelled_share(), 0.2);
         assert_eq!(stats.span_of(500), Duration::from_micros(500));
+    }
+
+    #[test]
+    fn a_call_that_alone_takes_long_is_counted_apart() {
+        let mut meter = Meter::new(1_000_000);
+        meter.own(300);
+        meter.charged(49_999);
+        meter.called("Short", 49_999);
+        meter.charged(50_000);
+        meter.called("Long", 50_000);
+        assert_eq!(meter.yielded(), 100_299);
+        assert_eq!(meter.stats().worst_rest_between_yields, 50_299);
+        assert_eq!(meter.long_calls().clone(), [("Long", 50_000)].into());
+        meter.own(7);
+        meter.yielded();
+        assert_eq!(meter.stats().worst_rest_between_yields, 50_299);
     }
 }

@@ -206,8 +206,17 @@ pub(crate) fn call_original(machine: &mut Machine, number: u16) -> Result<(), St
 /// The one place where calls are charged and done.
 fn run(machine: &mut Machine, trap: Trap, entry: &Entry) -> Result<(), Stop> {
     tracing::trace!(trap = entry.name, word = format_args!("{:04X}", trap.0), "call");
+    let before = machine.meter.charged_in_turn();
     machine.charge(Cost::Dispatch, 1);
     machine.charge(entry.cost, 1);
+    let outcome = answer(machine, trap, entry);
+    // A call in which the turn ended has charged nothing to the new one.
+    let charged = machine.meter.charged_in_turn().saturating_sub(before);
+    machine.meter.called(entry.name, charged);
+    outcome
+}
+
+fn answer(machine: &mut Machine, trap: Trap, entry: &Entry) -> Result<(), Stop> {
     match entry.convention {
         Convention::Register => with_registers_kept(machine, trap, entry.run),
         Convention::Pascal => {
