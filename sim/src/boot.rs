@@ -1,7 +1,7 @@
 //! Starting up: the content of the volume, the globals and heaps, the System file, the desktop, the agent.
 
 use crate::bomb::Failure;
-use crate::config::Config;
+use crate::config::{Config, Disk};
 use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
 use crate::error::SimError;
 use crate::front::Front;
@@ -12,8 +12,8 @@ use crate::network::{GUEST_PORT, Network};
 use crate::os_err::OsErr;
 use crate::profile::Hardware;
 use crate::toolbox::memory_manager::ZoneId;
-use crate::toolbox::{event_manager, quickdraw, resource_manager};
-use crate::volume::{Fork, ROOT, Volume};
+use crate::toolbox::{event_manager, file_manager, quickdraw, resource_manager};
+use crate::volume::{Application, DesktopDatabase, Fork, Medium, ROOT, Volume};
 use mc_pack::MacFile;
 use mc_protocol::macroman;
 use std::sync::mpsc::Receiver;
@@ -77,6 +77,7 @@ pub(crate) fn boot(
         hardware,
         system: config.system,
         volume,
+        more_volumes: more_volumes(config)?,
         network,
         front: Front::new(Box::new(finder)),
         commands,
@@ -111,6 +112,25 @@ fn installed(volume: Volume) -> Result<(Volume, u32), SimError> {
     Ok((volume, agent))
 }
 
+/// The volumes of the other disks: drives and reference numbers follow those of the startup disk.
+fn more_volumes(config: &Config) -> Result<Vec<Volume>, SimError> {
+    let make = |(number, disk): (i16, &Disk)| {
+        let name = macroman::encode(disk.name)
+            .map_err(|_| SimError::volume("naming", disk.name, OsErr::BAD_NAME))?;
+        let mut volume = Volume::new(&name, disk.bytes, config.date);
+        volume.medium = Medium {
+            v_ref_num: -number,
+            drive: number,
+            ejectable: disk.ejectable,
+            locked: disk.locked,
+            exchanges: disk.exchanges,
+        };
+        volume.desktop = disk.has_desktop_database.then(DesktopDatabase::default);
+        Ok(volume)
+    };
+    (2..).zip(&config.disks).map(make).collect()
+}
+
 /// Adds a file with both forks and its Finder information.
 ///
 /// # Errors
@@ -128,6 +148,12 @@ pub(crate) fn add_file(
     if let Some(item) = volume.item_mut(id) {
         item.finder[..4].copy_from_slice(&file.file_type);
         item.finder[4..8].copy_from_slice(&file.creator);
+    }
+    // The Finder notes every application that it sees.
+    if let Some(desktop) = volume.desktop.as_mut().filter(|_| file.file_type == *b"APPL") {
+        let name = name.to_vec();
+        let application = Application { folder, name, tag: 0 };
+        desktop.add_application(file.creator, application);
     }
     Ok(id)
 }
@@ -225,6 +251,7 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
         .open_zone(ZoneId::System, low::END, low::END + heap_len)
         .map_err(Failure::Stop)
         .and_then(|()| event_manager::start(machine))
+        .and_then(|()| file_manager::start(machine))
         .and_then(|()| quickdraw::start(machine))
         .and_then(|()| open_system_file(machine))
         .map_err(SimError::start)
@@ -235,6 +262,8 @@ fn open_system_file(machine: &mut Machine) -> Result<(), Failure> {
     let system = folder.and_then(|folder| machine.volume.child(folder, b"System"));
     let ref_num = resource_manager::open(machine, system.ok_or(OsErr::FILE_NOT_FOUND)?)?;
     machine.memory.put(low::SYS_MAP, ref_num as u16);
+    let map = machine.memory.get(low::TOP_MAP_HANDLE);
+    machine.memory.put(low::SYS_MAP_HANDLE, map);
     Ok(())
 }
 

@@ -27,6 +27,37 @@ impl Consent {
     }
 }
 
+/// Another disk of the Macintosh, with one volume.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Disk {
+    /// The volume's name.
+    pub name: &'static str,
+    /// Its size in bytes.
+    pub bytes: u32,
+    /// Whether its drive can eject it.
+    pub ejectable: bool,
+    /// Whether it is write-protected.
+    pub locked: bool,
+    /// Whether it has a desktop database: a floppy disk has none.
+    pub has_desktop_database: bool,
+    /// Whether its file system can exchange files: that of another kind of computer cannot.
+    pub exchanges: bool,
+}
+
+impl Disk {
+    /// A floppy disk of 1.4 MB.
+    pub fn floppy(name: &'static str) -> Disk {
+        Disk {
+            name,
+            bytes: 1_440 << 10,
+            ejectable: true,
+            locked: false,
+            has_desktop_database: false,
+            exchanges: true,
+        }
+    }
+}
+
 /// How a [`Sim`](crate::Sim) is started. `Config::default()` runs the agent that is built into this program on a IIci.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -51,6 +82,8 @@ pub struct Config {
     pub system_strike: Option<&'static str>,
     /// Size of the startup volume in bytes.
     pub disk_bytes: u32,
+    /// The other disks.
+    pub disks: Vec<Disk>,
     /// Date and time in the guest when it starts, in seconds since 1904.
     pub date: u32,
     /// How long [`Sim::start`](crate::Sim::start) waits for the agent to listen, in time of the host.
@@ -83,6 +116,7 @@ impl Config {
             trash: false,
             system_strike: None,
             disk_bytes: 40 << 20,
+            disks: Vec::new(),
             date: DATE,
             patience: Duration::from_secs(20),
         }

@@ -7,6 +7,7 @@ use crate::desktop::{
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
+use crate::toolbox::file_manager::Entry as CatalogueEntry;
 use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{event_manager, folder_manager};
 use crate::volume::{Fork, Kind, Volume};
@@ -191,7 +192,8 @@ impl FrontMac<'_> {
 
     /// Removes an entry with everything in it; fBsyErr for a file that is open.
     fn remove(&mut self, id: u32) -> Result<(), OsErr> {
-        if self.machine.files.is_open(id) {
+        let volume = self.machine.volume.v_ref_num();
+        if self.machine.files.is_open(CatalogueEntry { volume, id }) {
             return Err(OsErr::FILE_BUSY);
         }
         let children: Vec<u32> = self.machine.volume.children(id).collect();

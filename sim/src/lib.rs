@@ -37,7 +37,7 @@ mod trap;
 mod volume;
 
 pub use bomb::{Bomb, Cause};
-pub use config::{Config, Consent};
+pub use config::{Config, Consent, Disk};
 pub use error::SimError;
 pub use fault::{Crash, DiskFailure, Fault};
 pub use frame_buffer::FrameBuffer;

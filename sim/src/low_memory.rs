@@ -68,6 +68,8 @@ globals! {
     CURRENT_A5: Long = 0x904;
     CUR_STACK_BASE: Long = 0x908;
     CUR_JT_OFFSET: Word = 0x934;
+    TOP_MAP_HANDLE: Long = 0xA50;
+    SYS_MAP_HANDLE: Long = 0xA54;
     SYS_MAP: Word = 0xA58;
     CUR_MAP: Word = 0xA5A;
     RES_LOAD: Word = 0xA5E;
@@ -80,6 +82,8 @@ globals! {
 
 /// EventQueue: a queue header (flags, head, tail) of event queue elements.
 pub(crate) const EVENT_QUEUE: u32 = 0x14A;
+/// DrvQHdr: the header of the drive queue.
+pub(crate) const DRIVE_QUEUE: u32 = 0x308;
 /// KeyMap: 128 bits, one for each key that is down.
 pub(crate) const KEY_MAP: u32 = 0x174;
 /// CrsrPin: the rectangle that the pointer stays in.

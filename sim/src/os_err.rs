@@ -33,6 +33,7 @@ codes! {
     POSITION = -40, "posErr";
     TOO_MANY_OPEN = -42, "tmfoErr";
     FILE_NOT_FOUND = -43, "fnfErr";
+    WRITE_PROTECTED = -44, "wPrErr";
     FILE_LOCKED = -45, "fLckdErr";
     FILE_BUSY = -47, "fBsyErr";
     DUPLICATE_NAME = -48, "dupFNErr";
@@ -49,7 +50,9 @@ codes! {
     RESOURCE_FILE_NOT_FOUND = -193, "resFNotFound";
     MAP_READ = -199, "mapReadErr";
     NOT_A_FILE = -1302, "notAFileErr";
+    DIFFERENT_VOLUME = -1303, "diffVolErr";
     SAME_FILE = -1306, "sameFileErr";
+    ITEM_NOT_FOUND = -5012, "afpItemNotFound";
     UNDEFINED_SELECTOR = -5551, "gestaltUndefSelectorErr";
     PROCESS_NOT_FOUND = -600, "procNotFound";
     CONNECTION_CLOSING = -23005, "connectionClosing";

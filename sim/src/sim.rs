@@ -187,7 +187,8 @@ impl Sim {
     pub fn file(&self, path: &str) -> Option<FileContents> {
         let path = path.to_owned();
         self.ask(move |machine| {
-            let item = machine.volume.item(machine.volume.id_of(&path).ok()?)?;
+            let volume = machine.volume_at(&path).ok()?;
+            let item = volume.item(volume.id_of(&path).ok()?)?;
             let forks = item.forks()?;
             Some(FileContents {
                 file_type: item.file_type(),
@@ -203,7 +204,7 @@ impl Sim {
     pub fn list(&self, path: &str) -> Option<Vec<Listed>> {
         let path = path.to_owned();
         self.ask(move |machine| {
-            let volume = &machine.volume;
+            let volume = machine.volume_at(&path).ok()?;
             let folder = volume
                 .id_of(&path)
                 .ok()
@@ -227,7 +228,8 @@ impl Sim {
         let owned = path.to_owned();
         let added = self.ask(move |machine| {
             let now = machine.seconds();
-            let volume = &mut machine.volume;
+            let v_ref_num = machine.volume_at(&owned)?.v_ref_num();
+            let volume = machine.mounted_mut(v_ref_num)?;
             let (parent, name) = match volume.place_of(&owned)? {
                 Place::Found(_) => return Err(OsErr::DUPLICATE_NAME),
                 Place::Missing { parent, name } => (parent, name),

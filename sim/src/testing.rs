@@ -34,10 +34,14 @@ pub(crate) struct Bench {
 impl Bench {
     /// A machine of this profile, without a desktop.
     pub fn new(profile: Profile) -> Bench {
-        let config = Config {
+        Bench::with(Config {
             profile,
             ..Config::default()
-        };
+        })
+    }
+
+    /// A machine of this configuration, without a desktop.
+    pub fn with(config: Config) -> Bench {
         let (sender, commands) = mpsc::channel();
         let network = Network::new(0).expect("a loopback port");
         let Booted { mut machine, agent } =

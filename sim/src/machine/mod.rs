@@ -75,7 +75,10 @@ pub(crate) struct Machine {
     pub meter: Meter,
     pub heap: MemoryManager,
     pub resources: ResourceManager,
+    /// The startup volume.
     pub volume: Volume,
+    /// The others, in the order in which they were mounted.
+    pub more_volumes: Vec<Volume>,
     pub files: FileManager,
     pub processes: ProcessManager,
     pub events: EventManager,
@@ -105,6 +108,7 @@ pub(crate) struct Parts {
     pub hardware: Hardware,
     pub system: SystemVersion,
     pub volume: Volume,
+    pub more_volumes: Vec<Volume>,
     pub network: Network,
     pub front: Front,
     pub commands: Receiver<Command>,
@@ -133,6 +137,7 @@ impl Machine {
             heap: MemoryManager::default(),
             resources: ResourceManager::default(),
             volume: parts.volume,
+            more_volumes: parts.more_volumes,
             files: FileManager::default(),
             processes: ProcessManager::default(),
             events: EventManager::default(),

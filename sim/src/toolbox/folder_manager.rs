@@ -8,11 +8,14 @@ use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
 use crate::profile::SystemVersion;
-use crate::toolbox::file_manager::{VOLUME, write_to_disk};
+use crate::toolbox::file_manager::{VOLUME, write_to};
 use crate::trap::{Entry, Trap, tool};
 use crate::volume::{ROOT, Volume};
 
 pub(crate) const TRAPS: &[Entry] = &[tool(0xA823, "AliasDispatch", Cost::Catalogue, dispatch)];
+
+/// kOnSystemDisk.
+const ON_SYSTEM_DISK: i16 = i16::MIN;
 
 /// Folder types and the names that the folders have, below the root.
 const FOLDERS: [([u8; 4], &[&[u8]]); 9] = [
@@ -64,18 +67,21 @@ fn find_folder(machine: &mut Machine) -> Result<(), Failure> {
     let v_ref_num_at = machine.pop_pointer()?;
     let create = machine.pop_boolean()?;
     let folder_type = machine.pop_long()?.to_be_bytes();
-    let _v_ref_num = machine.pop_word()?;
+    let v_ref_num = match machine.pop_word()? as i16 {
+        ON_SYSTEM_DISK => VOLUME,
+        given => machine.mounted(given)?.v_ref_num(),
+    };
     let names = names(machine.system, folder_type).ok_or(OsErr::FILE_NOT_FOUND)?;
-    let id = match find(&machine.volume, names) {
+    let id = match find(machine.mounted(v_ref_num)?, names) {
         Some(id) => id,
         None if create => {
-            write_to_disk(machine)?;
+            write_to(machine, v_ref_num)?;
             let now = machine.seconds();
-            machine.volume.ensure_folder(names, now)?
+            machine.mounted_mut(v_ref_num)?.ensure_folder(names, now)?
         }
         None => return Err(OsErr::FILE_NOT_FOUND.into()),
     };
-    machine.memory.set_int(v_ref_num_at, VOLUME)?;
+    machine.memory.set_int(v_ref_num_at, v_ref_num)?;
     machine.memory.set_long(folder_at, id)?;
     Ok(())
 }

@@ -49,6 +49,8 @@ pub(crate) struct Item {
     /// Seconds since 1904.
     pub created: u32,
     pub modified: u32,
+    /// 0: never.
+    pub backed_up: u32,
     pub locked: bool,
     /// FInfo and FXInfo of a file, DInfo and DXInfo of a folder, as the Finder lays them out.
     pub finder: [u8; 32],

@@ -1,14 +1,16 @@
-//! The startup volume: a catalogue of folders and files as HFS keeps it, with both forks of each file.
+//! A volume: a catalogue of folders and files as HFS keeps it, with both forks of each file.
 //!
 //! Names are MacRoman, up to 31 characters (27 for the volume), compared without case. Folders and files have
 //! numbers; 1 is the parent of the root, 2 the root, and 16 the first that a user's item gets (Inside Macintosh:
 //! Files, chapter 2). Blocks on the medium are counted, not kept: each fork takes whole allocation blocks.
 
 mod collation;
+mod desktop_database;
 mod item;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use desktop_database::{Application, DesktopDatabase};
 pub(crate) use item::{Fork, Forks, Item, Kind};
 
 use crate::os_err::OsErr;
@@ -36,8 +38,35 @@ pub(crate) enum Place {
     Missing { parent: u32, name: Vec<u8> },
 }
 
+/// What a volume lies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Medium {
+    /// The reference number of the volume.
+    pub v_ref_num: i16,
+    /// The number of its drive.
+    pub drive: i16,
+    /// Whether the drive can eject it.
+    pub ejectable: bool,
+    /// Whether it is write-protected.
+    pub locked: bool,
+    /// Whether its file system can exchange files.
+    pub exchanges: bool,
+}
+
+/// The startup disk.
+const STARTUP: Medium = Medium {
+    v_ref_num: -1,
+    drive: 1,
+    ejectable: false,
+    locked: false,
+    exchanges: true,
+};
+
 /// A mounted volume.
 pub(crate) struct Volume {
+    pub medium: Medium,
+    /// What the Finder remembers of it; not every volume has one.
+    pub desktop: Option<DesktopDatabase>,
     items: BTreeMap<u32, Item>,
     /// Entries by folder and collated name: the order of the catalogue.
     children: BTreeMap<(u32, Vec<u8>), u32>,
@@ -55,7 +84,7 @@ fn check_name(name: &[u8]) -> Result<(), OsErr> {
 }
 
 impl Volume {
-    /// An empty volume of `capacity` bytes, made at `now`.
+    /// An empty startup volume of `capacity` bytes, made at `now`.
     pub fn new(name: &[u8], capacity: u32, now: u32) -> Volume {
         // 16 bits count the allocation blocks, so they grow with the volume.
         let block_len = 512 * capacity.div_ceil(512 * 0xFFFF).max(1);
@@ -65,10 +94,13 @@ impl Volume {
             kind: Kind::Folder,
             created: now,
             modified: now,
+            backed_up: 0,
             locked: false,
             finder: [0; 32],
         };
         Volume {
+            medium: STARTUP,
+            desktop: Some(DesktopDatabase::default()),
             children: BTreeMap::from([((ROOT_PARENT, collation::key(&root.name)), ROOT)]),
             items: BTreeMap::from([(ROOT, root)]),
             next_id: FIRST_ID,
@@ -76,6 +108,18 @@ impl Volume {
             blocks: capacity / block_len,
             used_blocks: 0,
         }
+    }
+
+    /// Its reference number.
+    pub fn v_ref_num(&self) -> i16 {
+        self.medium.v_ref_num
+    }
+
+    /// Whether a volume specification means it: its reference number, that of its drive, or, of the startup volume, 0.
+    pub fn answers_to(&self, v_ref_num: i16) -> bool {
+        v_ref_num == self.medium.v_ref_num
+            || v_ref_num == self.medium.drive
+            || (v_ref_num == 0 && self.medium.drive == STARTUP.drive)
     }
 
     /// Bytes in an allocation block.
@@ -242,6 +286,7 @@ impl Volume {
             kind,
             created: now,
             modified: now,
+            backed_up: 0,
             locked: false,
             finder: [0; 32],
         };

@@ -4,7 +4,7 @@ use super::parameter_block::{
     ACTUAL_COUNT, BUFFER, MISC, PERMISSION, POSITION_MODE, POSITION_OFFSET, ParameterBlock, REF_NUM,
     REQUEST_COUNT,
 };
-use super::{AccessPath, item, write_to_disk};
+use super::{AccessPath, Entry, item, write_to};
 use crate::bomb::{Failure, broken_rule};
 use crate::costs::Cost;
 use crate::machine::Machine;
@@ -58,16 +58,39 @@ fn open_fork(machine: &mut Machine, trap: Trap, block: ParameterBlock, fork: For
 /// Opens a fork with a value of ioPermssn.
 pub(super) fn open_with_permission(
     machine: &mut Machine,
-    file: u32,
+    file: Entry,
     fork: Fork,
     permission: u8,
 ) -> Result<i16, OsErr> {
-    let mut open = |may_write| machine.files.open_fork(&machine.volume, file, fork, may_write);
     match permission {
-        READ_ONLY => open(false),
-        WHATEVER_IS_ALLOWED => open(true).or_else(|_| open(false)),
-        _ => open(true),
+        READ_ONLY => open_path(machine, file, fork, false),
+        WHATEVER_IS_ALLOWED => {
+            open_path(machine, file, fork, true).or_else(|_| open_path(machine, file, fork, false))
+        }
+        _ => open_path(machine, file, fork, true),
     }
+}
+
+/// Opens a fork for reading.
+///
+/// # Errors
+/// As [`FileManager::open_fork`](super::FileManager::open_fork).
+pub(crate) fn open_for_reading(machine: &mut Machine, file: Entry, fork: Fork) -> Result<i16, OsErr> {
+    open_path(machine, file, fork, false)
+}
+
+fn open_path(machine: &mut Machine, file: Entry, fork: Fork, may_write: bool) -> Result<i16, OsErr> {
+    let Machine {
+        files,
+        volume,
+        more_volumes,
+        ..
+    } = machine;
+    let volume = std::iter::once(&*volume)
+        .chain(more_volumes.iter())
+        .find(|volume| volume.answers_to(file.volume))
+        .ok_or(OsErr::NO_SUCH_VOLUME)?;
+    files.open_fork(volume, file.id, fork, may_write)
 }
 
 /// The position at which a call wants to begin.
@@ -91,8 +114,12 @@ fn wanted_position(
     Ok(u32::try_from(position).map_err(|_| OsErr::POSITION)?)
 }
 
+fn fork_of<'a>(machine: &'a Machine, path: &AccessPath) -> Result<&'a [u8], OsErr> {
+    machine.mounted(path.file.volume)?.fork(path.file.id, path.fork)
+}
+
 fn length(machine: &Machine, path: &AccessPath) -> Result<u32, OsErr> {
-    Ok(machine.volume.fork(path.file, path.fork)?.len() as u32)
+    Ok(fork_of(machine, path)?.len() as u32)
 }
 
 fn moved_to(machine: &mut Machine, block: ParameterBlock, ref_num: i16, mark: u32) -> Result<(), Failure> {
@@ -109,7 +136,7 @@ pub(super) fn read(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Res
     let len = length(machine, &path)?;
     let start = wanted_position(machine, block, &path, len)?.min(len);
     let count = wanted.min(len - start);
-    let bytes = machine.volume.fork(path.file, path.fork)?[start as usize..(start + count) as usize].to_vec();
+    let bytes = fork_of(machine, &path)?[start as usize..(start + count) as usize].to_vec();
     let buffer = machine.memory.pointer(block.0 + BUFFER)?;
     machine.memory.set_bytes(buffer, &bytes)?;
     machine.memory.set_long(block.0 + ACTUAL_COUNT, count)?;
@@ -145,12 +172,12 @@ pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Re
     }
     let buffer = machine.memory.pointer(block.0 + BUFFER)?;
     let bytes = machine.memory.bytes(buffer, count)?.to_vec();
-    write_to_disk(machine)?;
+    write_to(machine, path.file.volume)?;
     machine.charge(Cost::DiskByte, count);
     let now = machine.seconds();
     machine
-        .volume
-        .write(path.file, path.fork, start as usize, &bytes, now)?;
+        .mounted_mut(path.file.volume)?
+        .write(path.file.id, path.fork, start as usize, &bytes, now)?;
     machine.memory.set_long(block.0 + ACTUAL_COUNT, count)?;
     moved_to(machine, block, ref_num, start + count)
 }
@@ -168,8 +195,10 @@ pub(super) fn set_eof(machine: &mut Machine, _: Trap, block: ParameterBlock) -> 
     let path = path_for_writing(machine, ref_num)?;
     let len = block.length(machine, MISC)?;
     let now = machine.seconds();
-    write_to_disk(machine)?;
-    machine.volume.resize(path.file, path.fork, len as usize, now)?;
+    write_to(machine, path.file.volume)?;
+    machine
+        .mounted_mut(path.file.volume)?
+        .resize(path.file.id, path.fork, len as usize, now)?;
     machine.files.path(ref_num)?.mark = path.mark.min(len);
     Ok(())
 }
@@ -200,8 +229,8 @@ pub(super) fn set_position(machine: &mut Machine, _: Trap, block: ParameterBlock
 
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let ref_num = block.ref_num(machine)?;
-    machine.files.path(ref_num)?;
-    Ok(write_to_disk(machine)?)
+    let volume = machine.files.path(ref_num)?.file.volume;
+    Ok(write_to(machine, volume)?)
 }
 
 /// Close, of a file: what is in the cache of a fork that was written to goes to the disk. The access path is gone even when
@@ -211,7 +240,7 @@ pub(crate) fn close(machine: &mut Machine, block: ParameterBlock) -> Result<(), 
     let path = *machine.files.path(ref_num)?;
     machine.files.close(ref_num);
     if path.may_write {
-        write_to_disk(machine)?;
+        write_to(machine, path.file.volume)?;
     }
     Ok(())
 }

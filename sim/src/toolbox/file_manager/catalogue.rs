@@ -3,15 +3,15 @@
 use super::parameter_block::{
     ATTRIBUTES, BACKED_UP, CREATED, DATA_LEN, DATA_PHYSICAL_LEN, DIR_ID, EXTENDED_FINDER_INFO, FILE_COUNT,
     FINDER_INFO, INDEX, MISC, MODIFIED, NEW_DIR_ID, PARENT_ID, ParameterBlock, REF_NUM, RESOURCE_LEN,
-    RESOURCE_PHYSICAL_LEN,
+    RESOURCE_PHYSICAL_LEN, V_REF_NUM,
 };
-use super::{folder_of, found, item, place, write_to_disk};
+use super::{Entry, folder_of, found, item, place, write_to};
 use crate::bomb::Failure;
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::trap::Trap;
-use crate::volume::{Fork, Item, Place, ROOT};
+use crate::volume::{Fork, Item, Place};
 
 /// A hierarchical call: what the selectors of FSDispatch are without the bit.
 const HIERARCHICAL: Trap = Trap(0xA260);
@@ -25,11 +25,11 @@ const ATTRIBUTE_OPEN: u8 = 0x80;
 
 pub(super) fn create(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
     match place(machine, trap, block)? {
-        Place::Found(_) => Err(OsErr::DUPLICATE_NAME.into()),
-        Place::Missing { parent, name } => {
+        (_, Place::Found(_)) => Err(OsErr::DUPLICATE_NAME.into()),
+        (volume, Place::Missing { parent, name }) => {
             let now = machine.seconds();
-            write_to_disk(machine)?;
-            machine.volume.create_file(parent, &name, now)?;
+            write_to(machine, volume)?;
+            machine.mounted_mut(volume)?.create_file(parent, &name, now)?;
             Ok(())
         }
     }
@@ -39,11 +39,11 @@ pub(super) fn create(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
 pub(super) fn create_folder(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 1);
     match place(machine, HIERARCHICAL, block)? {
-        Place::Found(_) => Err(OsErr::DUPLICATE_NAME.into()),
-        Place::Missing { parent, name } => {
+        (_, Place::Found(_)) => Err(OsErr::DUPLICATE_NAME.into()),
+        (volume, Place::Missing { parent, name }) => {
             let now = machine.seconds();
-            write_to_disk(machine)?;
-            let id = machine.volume.create_folder(parent, &name, now)?;
+            write_to(machine, volume)?;
+            let id = machine.mounted_mut(volume)?.create_folder(parent, &name, now)?;
             machine.memory.set_long(block.0 + DIR_ID, id)?;
             Ok(())
         }
@@ -59,59 +59,69 @@ pub(super) fn delete(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
 ///
 /// # Errors
 /// fBsyErr for a file that is open, and as the volume has them.
-pub(super) fn delete_item(machine: &mut Machine, id: u32) -> Result<(), Failure> {
-    if machine.files.is_open(id) {
+pub(super) fn delete_item(machine: &mut Machine, entry: Entry) -> Result<(), Failure> {
+    if machine.files.is_open(entry) {
         return Err(OsErr::FILE_BUSY.into());
     }
     let now = machine.seconds();
-    write_to_disk(machine)?;
-    Ok(machine.volume.delete(id, now)?)
+    write_to(machine, entry.volume)?;
+    Ok(machine.mounted_mut(entry.volume)?.delete(entry.id, now)?)
 }
 
 pub(super) fn rename(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
-    let id = item(machine, trap, block)?;
+    let entry = item(machine, trap, block)?;
     let name = block.string_at(machine, MISC)?;
     let now = machine.seconds();
-    write_to_disk(machine)?;
-    Ok(machine.volume.rename(id, &name, now)?)
+    write_to(machine, entry.volume)?;
+    Ok(machine.mounted_mut(entry.volume)?.rename(entry.id, &name, now)?)
 }
 
 /// CatMove: into the folder that ioNewDirID and ioNewName lead to.
 pub(super) fn move_item(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 2);
-    let id = item(machine, HIERARCHICAL, block)?;
-    let new_folder = match machine.memory.long(block.0 + NEW_DIR_ID)? {
-        0 => ROOT,
-        folder => folder,
-    };
-    let name = block.string_at(machine, MISC)?;
-    let target = found(machine.volume.resolve(new_folder, &name)?)?;
+    let entry = item(machine, HIERARCHICAL, block)?;
+    let target = other(machine, entry.volume, block)?;
     let now = machine.seconds();
-    write_to_disk(machine)?;
-    Ok(machine.volume.move_into(id, target, now)?)
+    write_to(machine, entry.volume)?;
+    Ok(machine
+        .mounted_mut(entry.volume)?
+        .move_into(entry.id, target.id, now)?)
+}
+
+/// What ioNewDirID and ioNewName, or ioDestDirID and ioDestNamePtr, lead to; it has to be on the same volume.
+fn other(machine: &mut Machine, v_ref_num: i16, block: ParameterBlock) -> Result<Entry, Failure> {
+    let folder = machine.memory.long(block.0 + NEW_DIR_ID)?;
+    let name = block.string_at(machine, MISC)?;
+    let other = found(machine.resolve(v_ref_num, folder, &name)?)?;
+    if other.volume == v_ref_num {
+        Ok(other)
+    } else {
+        Err(OsErr::PARAMETER.into())
+    }
 }
 
 /// ExchangeFiles: ioDirID and ioNamePtr name one file, ioDestDirID and ioDestNamePtr the other.
 pub(super) fn exchange(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
     let source = item(machine, HIERARCHICAL, block)?;
-    let folder = match machine.memory.long(block.0 + NEW_DIR_ID)? {
-        0 => ROOT,
-        folder => folder,
-    };
-    let name = block.string_at(machine, MISC)?;
-    let destination = found(machine.volume.resolve(folder, &name)?)?;
+    let destination = other(machine, source.volume, block)?;
     exchange_items(machine, source, destination)
 }
 
 /// Swaps the contents of two files, also under the access paths that are open to them.
 ///
 /// # Errors
-/// fnfErr, and as the volume has them.
-pub(super) fn exchange_items(machine: &mut Machine, a: u32, b: u32) -> Result<(), Failure> {
+/// diffVolErr; paramErr on a volume that cannot; and as the volume has them.
+pub(super) fn exchange_items(machine: &mut Machine, a: Entry, b: Entry) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 2);
-    write_to_disk(machine)?;
+    if a.volume != b.volume {
+        return Err(OsErr::DIFFERENT_VOLUME.into());
+    }
+    if !machine.mounted(a.volume)?.medium.exchanges {
+        return Err(OsErr::PARAMETER.into());
+    }
+    write_to(machine, a.volume)?;
     let now = machine.seconds();
-    machine.volume.exchange(a, b, now)?;
+    machine.mounted_mut(a.volume)?.exchange(a.id, b.id, now)?;
     machine.files.exchanged(a, b);
     Ok(())
 }
@@ -130,9 +140,10 @@ pub(super) fn unlock(machine: &mut Machine, trap: Trap, block: ParameterBlock) -
 ///
 /// # Errors
 /// fnfErr.
-pub(super) fn set_locked(machine: &mut Machine, id: u32, locked: bool) -> Result<(), Failure> {
-    write_to_disk(machine)?;
-    machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?.locked = locked;
+pub(super) fn set_locked(machine: &mut Machine, entry: Entry, locked: bool) -> Result<(), Failure> {
+    write_to(machine, entry.volume)?;
+    let volume = machine.mounted_mut(entry.volume)?;
+    volume.item_mut(entry.id).ok_or(OsErr::FILE_NOT_FOUND)?.locked = locked;
     Ok(())
 }
 
@@ -142,13 +153,16 @@ fn indexed_item(
     trap: Trap,
     block: ParameterBlock,
     only_files: bool,
-) -> Result<u32, Failure> {
+) -> Result<Entry, Failure> {
     let index = machine.memory.int(block.0 + INDEX)?;
     let Ok(index @ 1..) = usize::try_from(index) else {
         return item(machine, trap, block);
     };
-    let folder = folder_of(machine, trap, block)?;
-    let volume = &machine.volume;
+    let Entry {
+        volume: v_ref_num,
+        id: folder,
+    } = folder_of(machine, trap, block)?;
+    let volume = machine.mounted(v_ref_num)?;
     if !volume.item(folder).is_some_and(Item::is_folder) {
         return Err(OsErr::DIRECTORY_NOT_FOUND.into());
     }
@@ -160,17 +174,25 @@ fn indexed_item(
         .ok_or(OsErr::FILE_NOT_FOUND)?;
     let name = volume.item(id).map(|item| item.name.clone()).unwrap_or_default();
     block.set_name(machine, &name)?;
-    Ok(id)
+    Ok(Entry {
+        volume: v_ref_num,
+        id,
+    })
+}
+
+fn entry_of(machine: &Machine, entry: Entry) -> Result<Item, OsErr> {
+    let item = machine.mounted(entry.volume)?.item(entry.id);
+    item.cloned().ok_or(OsErr::FILE_NOT_FOUND)
 }
 
 /// GetFInfo: files only.
 pub(super) fn get_file_info(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
-    let id = indexed_item(machine, trap, block, true)?;
-    let entry = machine.volume.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.clone();
+    let file = indexed_item(machine, trap, block, true)?;
+    let entry = entry_of(machine, file)?;
     if entry.is_folder() {
         return Err(OsErr::FILE_NOT_FOUND.into());
     }
-    describe_file(machine, block, id, &entry)
+    describe_file(machine, block, file, &entry)
 }
 
 /// GetCatInfo: ioFDirIndex above 0 counts in the folder, 0 takes the name, below 0 means the folder itself.
@@ -178,17 +200,19 @@ pub(super) fn get_info(machine: &mut Machine, block: ParameterBlock) -> Result<(
     machine.charge(Cost::Catalogue, 1);
     let id = if machine.memory.int(block.0 + INDEX)? < 0 {
         let folder = folder_of(machine, HIERARCHICAL, block)?;
-        let name = machine.volume.item(folder).map(|item| item.name.clone());
+        let item = machine.mounted(folder.volume)?.item(folder.id);
+        let name = item.filter(|item| item.is_folder()).map(|item| item.name.clone());
         block.set_name(machine, &name.ok_or(OsErr::DIRECTORY_NOT_FOUND)?)?;
         folder
     } else {
         indexed_item(machine, HIERARCHICAL, block, false)?
     };
-    let entry = machine.volume.item(id).ok_or(OsErr::FILE_NOT_FOUND)?.clone();
+    let entry = entry_of(machine, id)?;
     let memory = &mut machine.memory;
+    memory.set_int(block.0 + V_REF_NUM, id.volume)?;
     memory.set_bytes(block.0 + EXTENDED_FINDER_INFO, &entry.finder[16..])?;
     memory.set_long(block.0 + PARENT_ID, entry.parent)?;
-    memory.set_long(block.0 + BACKED_UP, 0)?;
+    memory.set_long(block.0 + BACKED_UP, entry.backed_up)?;
     if entry.is_folder() {
         describe_folder(machine, block, id, &entry)
     } else {
@@ -199,26 +223,31 @@ pub(super) fn get_info(machine: &mut Machine, block: ParameterBlock) -> Result<(
 fn describe_folder(
     machine: &mut Machine,
     block: ParameterBlock,
-    id: u32,
+    folder: Entry,
     entry: &Item,
 ) -> Result<(), Failure> {
-    let count = machine.volume.children(id).count();
+    let count = machine.mounted(folder.volume)?.children(folder.id).count();
     let memory = &mut machine.memory;
     let locked = if entry.locked { ATTRIBUTE_LOCKED } else { 0 };
     memory.set_word(block.0 + REF_NUM, 0)?;
     memory.set_byte(block.0 + ATTRIBUTES, ATTRIBUTE_FOLDER | locked)?;
     memory.set_bytes(block.0 + FINDER_INFO, &entry.finder[..16])?;
-    memory.set_long(block.0 + DIR_ID, id)?;
+    memory.set_long(block.0 + DIR_ID, folder.id)?;
     memory.set_word(block.0 + FILE_COUNT, count as u16)?;
     memory.set_long(block.0 + CREATED, entry.created)?;
     memory.set_long(block.0 + MODIFIED, entry.modified)?;
     Ok(())
 }
 
-fn describe_file(machine: &mut Machine, block: ParameterBlock, id: u32, entry: &Item) -> Result<(), Failure> {
-    let block_len = machine.volume.block_len();
-    let data_path = machine.files.path_to(id, Fork::Data);
-    let resource_path = machine.files.path_to(id, Fork::Resource);
+fn describe_file(
+    machine: &mut Machine,
+    block: ParameterBlock,
+    file: Entry,
+    entry: &Item,
+) -> Result<(), Failure> {
+    let block_len = machine.mounted(file.volume)?.block_len();
+    let data_path = machine.files.path_to(file, Fork::Data);
+    let resource_path = machine.files.path_to(file, Fork::Resource);
     let flags = [
         (entry.locked, ATTRIBUTE_LOCKED),
         (
@@ -235,7 +264,7 @@ fn describe_file(machine: &mut Machine, block: ParameterBlock, id: u32, entry: &
     memory.set_int(block.0 + REF_NUM, data_path.or(resource_path).unwrap_or(0))?;
     memory.set_byte(block.0 + ATTRIBUTES, attributes)?;
     memory.set_bytes(block.0 + FINDER_INFO, &entry.finder[..16])?;
-    memory.set_long(block.0 + DIR_ID, id)?;
+    memory.set_long(block.0 + DIR_ID, file.id)?;
     for (fork, len_at, physical_at) in [
         (Fork::Data, DATA_LEN, DATA_PHYSICAL_LEN),
         (Fork::Resource, RESOURCE_LEN, RESOURCE_PHYSICAL_LEN),
@@ -251,7 +280,7 @@ fn describe_file(machine: &mut Machine, block: ParameterBlock, id: u32, entry: &
 
 fn read_info(
     machine: &mut Machine,
-    id: u32,
+    entry: Entry,
     block: ParameterBlock,
     with_extended: bool,
 ) -> Result<(), Failure> {
@@ -263,23 +292,26 @@ fn read_info(
     };
     let created = machine.memory.long(block.0 + CREATED)?;
     let modified = machine.memory.long(block.0 + MODIFIED)?;
-    write_to_disk(machine)?;
-    let entry = machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?;
-    entry.finder[..16].copy_from_slice(&finder);
+    let backed_up = machine.memory.long(block.0 + BACKED_UP)?;
+    write_to(machine, entry.volume)?;
+    let volume = machine.mounted_mut(entry.volume)?;
+    let item = volume.item_mut(entry.id).ok_or(OsErr::FILE_NOT_FOUND)?;
+    item.finder[..16].copy_from_slice(&finder);
     if let Some(extended) = extended {
-        entry.finder[16..].copy_from_slice(&extended);
+        item.finder[16..].copy_from_slice(&extended);
+        item.backed_up = backed_up;
     }
-    entry.created = created;
-    entry.modified = modified;
+    item.created = created;
+    item.modified = modified;
     Ok(())
 }
 
 pub(super) fn set_file_info(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
-    let id = item(machine, trap, block)?;
-    if machine.volume.item(id).is_some_and(Item::is_folder) {
+    let file = item(machine, trap, block)?;
+    if entry_of(machine, file)?.is_folder() {
         return Err(OsErr::FILE_NOT_FOUND.into());
     }
-    read_info(machine, id, block, false)
+    read_info(machine, file, block, false)
 }
 
 pub(super) fn set_info(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {

@@ -3,60 +3,60 @@
 use super::access::open_with_permission;
 use super::catalogue::{delete_item, exchange_items, set_locked};
 use super::parameter_block::{DIR_ID, MISC, ParameterBlock, V_REF_NUM};
-use super::{VOLUME, check_volume, found, unknown, write_to_disk};
+use super::{Entry, found, unknown, write_to};
 use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
 use crate::toolbox::resource_manager;
 use crate::trap::Trap;
-use crate::volume::{Fork, Item, Place, ROOT};
+use crate::volume::{Fork, Item, Place};
 
 /// Offsets in an FSSpec.
 const PARENT_ID: u32 = 2;
 const NAME: u32 = 6;
 
 /// Where an FSSpec leads.
-fn place(machine: &Machine, spec: u32) -> Result<Place, Failure> {
-    check_volume(machine.memory.int(spec)?)?;
+fn place(machine: &mut Machine, spec: u32) -> Result<(i16, Place), Failure> {
+    let v_ref_num = machine.memory.int(spec)?;
     let parent = machine.memory.long(spec + PARENT_ID)?;
-    let name = machine.memory.pascal_string(spec + NAME)?;
-    Ok(machine.volume.resolve(parent, name)?)
+    let name = machine.memory.pascal_string(spec + NAME)?.to_vec();
+    Ok(machine.resolve(v_ref_num, parent, &name)?)
 }
 
-fn existing(machine: &Machine, spec: u32) -> Result<u32, Failure> {
+fn existing(machine: &mut Machine, spec: u32) -> Result<Entry, Failure> {
     Ok(found(place(machine, spec)?)?)
 }
 
-fn existing_file(machine: &Machine, spec: u32) -> Result<u32, Failure> {
-    let id = existing(machine, spec)?;
-    if machine.volume.item(id).is_some_and(Item::is_folder) {
+fn existing_file(machine: &mut Machine, spec: u32) -> Result<Entry, Failure> {
+    let file = existing(machine, spec)?;
+    let item = machine.mounted(file.volume)?.item(file.id);
+    if item.is_some_and(Item::is_folder) {
         return Err(OsErr::FILE_NOT_FOUND.into());
     }
-    Ok(id)
+    Ok(file)
 }
 
-fn missing(machine: &Machine, spec: u32) -> Result<(u32, Vec<u8>), Failure> {
+fn missing(machine: &mut Machine, spec: u32) -> Result<(i16, u32, Vec<u8>), Failure> {
     match place(machine, spec)? {
-        Place::Found(_) => Err(OsErr::DUPLICATE_NAME.into()),
-        Place::Missing { parent, name } => Ok((parent, name)),
+        (_, Place::Found(_)) => Err(OsErr::DUPLICATE_NAME.into()),
+        (volume, Place::Missing { parent, name }) => Ok((volume, parent, name)),
     }
 }
 
 /// Fills an FSSpec; fnfErr when its last name does not exist, which is no obstacle to using it.
 fn make(machine: &mut Machine, v_ref_num: i16, folder: u32, name: &[u8], spec: u32) -> Result<(), Failure> {
-    check_volume(v_ref_num)?;
     machine.charge(Cost::Catalogue, 1);
-    let folder = if folder == 0 { ROOT } else { folder };
-    let place = machine.volume.resolve(folder, name)?;
+    let place = machine.resolve(v_ref_num, folder, name)?;
     let (parent, name) = match &place {
-        Place::Found(id) => {
-            let item = machine.volume.item(*id).ok_or(OsErr::FILE_NOT_FOUND)?;
+        (volume, Place::Found(id)) => {
+            let item = machine.mounted(*volume)?.item(*id);
+            let item = item.ok_or(OsErr::FILE_NOT_FOUND)?;
             (item.parent, item.name.clone())
         }
-        Place::Missing { parent, name } => (*parent, name.clone()),
+        (_, Place::Missing { parent, name }) => (*parent, name.clone()),
     };
-    machine.memory.set_int(spec, VOLUME)?;
+    machine.memory.set_int(spec, place.0)?;
     machine.memory.set_long(spec + PARENT_ID, parent)?;
     machine.memory.set_pascal_string(spec + NAME, &name)?;
     found(place)?;
@@ -126,11 +126,12 @@ fn create_call(machine: &mut Machine) -> Result<(), Failure> {
     let creator = machine.pop_long()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    let (parent, name) = missing(machine, spec)?;
-    write_to_disk(machine)?;
+    let (volume, parent, name) = missing(machine, spec)?;
+    write_to(machine, volume)?;
     let now = machine.seconds();
-    let id = machine.volume.create_file(parent, &name, now)?;
-    if let Some(item) = machine.volume.item_mut(id) {
+    let volume = machine.mounted_mut(volume)?;
+    let id = volume.create_file(parent, &name, now)?;
+    if let Some(item) = volume.item_mut(id) {
         item.finder[..4].copy_from_slice(&file_type.to_be_bytes());
         item.finder[4..8].copy_from_slice(&creator.to_be_bytes());
     }
@@ -142,10 +143,10 @@ fn create_folder_call(machine: &mut Machine) -> Result<(), Failure> {
     let _script = machine.pop_word()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
-    let (parent, name) = missing(machine, spec)?;
-    write_to_disk(machine)?;
+    let (volume, parent, name) = missing(machine, spec)?;
+    write_to(machine, volume)?;
     let now = machine.seconds();
-    let id = machine.volume.create_folder(parent, &name, now)?;
+    let id = machine.mounted_mut(volume)?.create_folder(parent, &name, now)?;
     machine.memory.set_long(id_at, id)?;
     Ok(())
 }
@@ -162,7 +163,8 @@ fn get_info_call(machine: &mut Machine) -> Result<(), Failure> {
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
     let id = existing_file(machine, spec)?;
-    let finder = machine.volume.item(id).map_or([0; 32], |item| item.finder);
+    let item = machine.mounted(id.volume)?.item(id.id);
+    let finder = item.map_or([0; 32], |item| item.finder);
     machine.memory.set_bytes(info, &finder[..16])?;
     Ok(())
 }
@@ -173,8 +175,9 @@ fn set_info_call(machine: &mut Machine) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 1);
     let id = existing_file(machine, spec)?;
     let finder = machine.memory.bytes(info, 16)?.to_vec();
-    write_to_disk(machine)?;
-    machine.volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?.finder[..16].copy_from_slice(&finder);
+    write_to(machine, id.volume)?;
+    let item = machine.mounted_mut(id.volume)?.item_mut(id.id);
+    item.ok_or(OsErr::FILE_NOT_FOUND)?.finder[..16].copy_from_slice(&finder);
     Ok(())
 }
 
@@ -191,9 +194,9 @@ fn rename_call(machine: &mut Machine) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 1);
     let id = existing(machine, spec)?;
     let name = machine.memory.pascal_string(name_at)?.to_vec();
-    write_to_disk(machine)?;
+    write_to(machine, id.volume)?;
     let now = machine.seconds();
-    Ok(machine.volume.rename(id, &name, now)?)
+    Ok(machine.mounted_mut(id.volume)?.rename(id.id, &name, now)?)
 }
 
 fn move_call(machine: &mut Machine) -> Result<(), Failure> {
@@ -202,9 +205,12 @@ fn move_call(machine: &mut Machine) -> Result<(), Failure> {
     machine.charge(Cost::Catalogue, 2);
     let id = existing(machine, source)?;
     let folder = existing(machine, target)?;
-    write_to_disk(machine)?;
+    if id.volume != folder.volume {
+        return Err(OsErr::PARAMETER.into());
+    }
+    write_to(machine, id.volume)?;
     let now = machine.seconds();
-    Ok(machine.volume.move_into(id, folder, now)?)
+    Ok(machine.mounted_mut(id.volume)?.move_into(id.id, folder.id, now)?)
 }
 
 fn exchange_call(machine: &mut Machine) -> Result<(), Failure> {
@@ -219,9 +225,10 @@ fn open_res_file_call(machine: &mut Machine) -> Result<(), Stop> {
     let _permission = machine.pop_word()?;
     let spec = machine.pop_pointer()?;
     machine.charge(Cost::Catalogue, 1);
+    let v_ref_num = machine.memory.int(spec)?;
     let folder = machine.memory.long(spec + PARENT_ID)?;
     let name = machine.memory.pascal_string(spec + NAME)?.to_vec();
-    let ref_num = resource_manager::open_by_spec(machine, folder, &name)?;
+    let ref_num = resource_manager::open_by_spec(machine, v_ref_num, folder, &name)?;
     machine.return_word(ref_num as u16)?;
     Ok(())
 }

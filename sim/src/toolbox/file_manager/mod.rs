@@ -1,6 +1,6 @@
-//! File Manager: parameter-block calls on the startup volume, both forks of each file.
+//! File Manager: parameter-block calls on the mounted volumes, both forks of each file.
 //!
-//! The one volume is drive 1 with reference number -1. Asynchronous calls are done before they return, as the disk
+//! The startup volume is drive 1 with reference number -1, the next one drive 2 with -2, and so on. Asynchronous calls are done before they return, as the disk
 //! drivers of System 7 did until SCSI Manager 4.3; only the completion routine comes later, at interrupt time.
 //! Working directories, desk accessories' default folders and shared volumes do not exist here. Inside Macintosh:
 //! Files, chapter 2.
@@ -8,25 +8,31 @@
 mod access;
 mod catalogue;
 mod fs_spec;
+mod mounted;
 mod parameter_block;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod volume_tests;
 mod volumes;
 
-pub(crate) use access::{close, open};
+pub(crate) use access::{close, open, open_for_reading};
+pub(crate) use mounted::{Entry, write_to};
 pub(crate) use parameter_block::ParameterBlock;
+pub(crate) use volumes::start;
 
 use crate::bomb::{Cause, Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::fault::{Countdown, DiskFailure};
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
-use crate::trap::{Entry, Trap, os, tool};
+use crate::toolbox::desktop_manager;
+use crate::trap::{self, Trap, os, tool};
 use crate::volume::{Fork, Place, ROOT, Volume};
 use parameter_block::{DIR_ID, RESULT, V_REF_NUM};
 use std::collections::{BTreeMap, VecDeque};
 
-pub(crate) const TRAPS: &[Entry] = &[
+pub(crate) const TRAPS: &[trap::Entry] = &[
     os(0xA002, "Read", Cost::Small, |m, t| call(m, t, access::read)),
     os(0xA003, "Write", Cost::Small, |m, t| call(m, t, access::write)),
     os(0xA007, "GetVInfo", Cost::Small, |m, t| {
@@ -73,10 +79,8 @@ pub(crate) const TRAPS: &[Entry] = &[
     tool(0xAA52, "HighLevelFSDispatch", Cost::Small, fs_spec::dispatch),
 ];
 
-/// The volume's reference number.
+/// The startup volume's reference number.
 pub(crate) const VOLUME: i16 = -1;
-/// The volume's drive number.
-pub(crate) const DRIVE: i16 = 1;
 
 /// The first file reference number, and how far apart they are: the length of a file control block.
 const FIRST_REF_NUM: i16 = 2;
@@ -85,8 +89,7 @@ const REF_NUM_STEP: i16 = 94;
 /// A fork that is open.
 #[derive(Debug, Clone, Copy)]
 struct AccessPath {
-    /// Number of the file in the catalogue.
-    file: u32,
+    file: Entry,
     fork: Fork,
     mark: u32,
     may_write: bool,
@@ -125,23 +128,24 @@ impl FileManager {
         self.completions.iter().map(|completion| completion.block)
     }
 
-    /// Opens a fork.
+    /// Opens a fork of a file of a volume.
     ///
     /// # Errors
-    /// fnfErr, permErr for writing to a locked file, opWrErr when the fork is open for writing.
-    pub fn open_fork(
-        &mut self,
-        volume: &Volume,
-        file: u32,
-        fork: Fork,
-        may_write: bool,
-    ) -> Result<i16, OsErr> {
+    /// fnfErr, permErr for writing to a locked file, wPrErr on a locked disk, opWrErr when the fork is open for writing.
+    pub fn open_fork(&mut self, volume: &Volume, id: u32, fork: Fork, may_write: bool) -> Result<i16, OsErr> {
         let item = volume
-            .item(file)
+            .item(id)
             .filter(|item| !item.is_folder())
             .ok_or(OsErr::FILE_NOT_FOUND)?;
+        let file = Entry {
+            volume: volume.v_ref_num(),
+            id,
+        };
         if may_write && item.locked {
             return Err(OsErr::PERMISSION);
+        }
+        if may_write && volume.medium.locked {
+            return Err(OsErr::WRITE_PROTECTED);
         }
         if may_write && self.writer(file, fork).is_some() {
             return Err(OsErr::ALREADY_OPEN_FOR_WRITING);
@@ -162,7 +166,7 @@ impl FileManager {
     }
 
     /// The access path that may write to a fork.
-    fn writer(&self, file: u32, fork: Fork) -> Option<i16> {
+    fn writer(&self, file: Entry, fork: Fork) -> Option<i16> {
         let is_writer = |path: &AccessPath| path.file == file && path.fork == fork && path.may_write;
         self.open
             .iter()
@@ -171,7 +175,7 @@ impl FileManager {
     }
 
     /// The first access path to a fork of a file.
-    fn path_to(&self, file: u32, fork: Fork) -> Option<i16> {
+    fn path_to(&self, file: Entry, fork: Fork) -> Option<i16> {
         self.open
             .iter()
             .find(|(_, path)| path.file == file && path.fork == fork)
@@ -179,8 +183,13 @@ impl FileManager {
     }
 
     /// Whether a fork of the file is open.
-    pub fn is_open(&self, file: u32) -> bool {
+    pub fn is_open(&self, file: Entry) -> bool {
         self.open.values().any(|path| path.file == file)
+    }
+
+    /// Whether any file of a volume is open.
+    fn is_in_use(&self, volume: i16) -> bool {
+        self.open.values().any(|path| path.file.volume == volume)
     }
 
     fn path(&mut self, ref_num: i16) -> Result<&mut AccessPath, OsErr> {
@@ -198,7 +207,7 @@ impl FileManager {
     }
 
     /// Swaps two files under the access paths that are open to them.
-    fn exchanged(&mut self, a: u32, b: u32) {
+    fn exchanged(&mut self, a: Entry, b: Entry) {
         for path in self.open.values_mut() {
             path.file = match path.file {
                 file if file == a => b,
@@ -267,6 +276,7 @@ fn dispatch(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<
         0x17 => catalogue::exchange(machine, block),
         0x1A => access::open_data_fork(machine, trap, block),
         0x1B => fs_spec::make_from_block(machine, block),
+        selector @ 0x20..=0x2F => desktop_manager::dispatch(machine, selector, block),
         selector => Err(Failure::Stop(unknown("FSDispatch", selector))),
     }
 }
@@ -276,67 +286,61 @@ fn unknown(trap: &'static str, selector: u16) -> Stop {
     Cause::UnknownSelector { trap, selector }.into()
 }
 
-/// Checks a volume specification: the default volume, our volume or its drive.
-fn check_volume(v_ref_num: i16) -> Result<(), OsErr> {
-    match v_ref_num {
-        0 | VOLUME | DRIVE => Ok(()),
-        _ => Err(OsErr::NO_SUCH_VOLUME),
-    }
-}
-
-/// The folder that a hierarchical call names, or the root, which is the default folder.
-fn folder_of(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<u32, Failure> {
-    check_volume(machine.memory.int(block.0 + V_REF_NUM)?)?;
+/// The volume and the folder that a call names; of a call that is not hierarchical the root, which is the default folder.
+fn folder_of(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<Entry, Failure> {
+    let volume = machine.mounted(machine.memory.int(block.0 + V_REF_NUM)?)?;
     let folder = if trap.bit_9() {
         machine.memory.long(block.0 + DIR_ID)?
     } else {
         0
     };
-    Ok(if folder == 0 { ROOT } else { folder })
+    Ok(Entry {
+        volume: volume.v_ref_num(),
+        id: if folder == 0 { ROOT } else { folder },
+    })
 }
 
-/// One write to the disk, before anything is changed: charges for it, and fails when that was asked for.
-///
-/// # Errors
-/// ioErr or dskFulErr.
-pub(crate) fn write_to_disk(machine: &mut Machine) -> Result<(), OsErr> {
-    machine.charge(Cost::DiskAccess, 1);
-    match machine.files.failing.strikes() {
-        Some(DiskFailure::Full) => Err(OsErr::DISK_FULL),
-        Some(DiskFailure::Medium) => Err(OsErr::IO),
-        None => Ok(()),
-    }
-}
-
-/// Where the folder and the name of a parameter block lead.
-fn place(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<Place, Failure> {
-    let folder = folder_of(machine, trap, block)?;
+/// Where the volume, folder and name of a parameter block lead.
+fn place(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(i16, Place), Failure> {
+    let v_ref_num = machine.memory.int(block.0 + V_REF_NUM)?;
     let name = block.name(machine)?;
-    Ok(machine.volume.resolve(folder, &name)?)
+    let folder = if trap.bit_9() {
+        machine.memory.long(block.0 + DIR_ID)?
+    } else {
+        0
+    };
+    Ok(machine.resolve(v_ref_num, folder, &name)?)
 }
 
 /// The entry that a parameter block names.
-fn item(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<u32, Failure> {
+pub(crate) fn item(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<Entry, Failure> {
     found(place(machine, trap, block)?).map_err(Failure::Os)
 }
 
-fn found(place: Place) -> Result<u32, OsErr> {
+fn found((volume, place): (i16, Place)) -> Result<Entry, OsErr> {
     match place {
-        Place::Found(id) => Ok(id),
+        Place::Found(id) => Ok(Entry { volume, id }),
         Place::Missing { .. } => Err(OsErr::FILE_NOT_FOUND),
     }
 }
 
-/// The file that a name leads to from a folder.
+/// The file that a name leads to from a folder of a volume.
 ///
 /// # Errors
 /// fnfErr and what else a name can be wrong with.
-pub(crate) fn find_file(machine: &Machine, folder: u32, name: &[u8]) -> Result<u32, OsErr> {
-    let folder = if folder == 0 { ROOT } else { folder };
-    let id = found(machine.volume.resolve(folder, name)?)?;
-    let is_file = machine.volume.item(id).is_some_and(|item| !item.is_folder());
+pub(crate) fn find_file(
+    machine: &mut Machine,
+    v_ref_num: i16,
+    folder: u32,
+    name: &[u8],
+) -> Result<Entry, OsErr> {
+    let file = found(machine.resolve(v_ref_num, folder, name)?)?;
+    let is_file = machine
+        .mounted(file.volume)?
+        .item(file.id)
+        .is_some_and(|item| !item.is_folder());
     if is_file {
-        Ok(id)
+        Ok(file)
     } else {
         Err(OsErr::FILE_NOT_FOUND)
     }

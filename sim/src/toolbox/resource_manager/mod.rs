@@ -12,6 +12,7 @@ use crate::costs::Cost;
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
+use crate::toolbox::file_manager::{self, Entry as CatalogueEntry};
 use crate::toolbox::memory_manager::{LOCKED, PURGEABLE, RESOURCE, ZoneId};
 use crate::volume::Fork;
 use mc_pack::resource_fork::{Attributes, ResourceFork};
@@ -27,8 +28,9 @@ struct Entry {
 /// An open resource file.
 struct OpenFile {
     ref_num: i16,
-    /// Number of the file in the catalogue.
-    file: u32,
+    file: CatalogueEntry,
+    /// The handle of its map, which lies in the heap that was current when it was opened.
+    map: u32,
     entries: Vec<Entry>,
 }
 
@@ -96,26 +98,48 @@ impl ResourceManager {
     }
 }
 
-/// Opens the resource fork of a file, or gives its reference number again. Either way it is the current file then, from
-/// which searches begin.
+/// Where the map in memory has the handle of the next one, and its file's reference number (More Macintosh Toolbox,
+/// chapter 1, "Resource File Format").
+const NEXT_MAP: u32 = 16;
+const MAP_REF_NUM: u32 = 20;
+
+/// Opens the resource fork of a file of the startup volume.
 ///
 /// # Errors
-/// eofErr for a file without resources, mapReadErr for a damaged fork.
+/// As [`open_entry`].
 pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<i16, Failure> {
+    let volume = machine.volume.v_ref_num();
+    open_entry(machine, CatalogueEntry { volume, id: file })
+}
+
+/// Opens the resource fork of a file, or gives its reference number again when it is open. Either way it is the current
+/// file then, from which searches begin.
+///
+/// # Errors
+/// eofErr for a file without resources, mapReadErr for a damaged fork, memFullErr when there is no room for the map.
+pub(crate) fn open_entry(machine: &mut Machine, file: CatalogueEntry) -> Result<i16, Failure> {
     if let Some(open) = machine.resources.files.iter().find(|open| open.file == file) {
         let ref_num = open.ref_num;
         machine.memory.put(low::CUR_MAP, ref_num as u16);
         return Ok(ref_num);
     }
     machine.charge(Cost::DiskAccess, 2);
-    let bytes = machine.volume.fork(file, Fork::Resource)?;
+    let bytes = machine.mounted(file.volume)?.fork(file.id, Fork::Resource)?;
     if bytes.is_empty() {
         return Err(OsErr::END_OF_FILE.into());
     }
     let fork = ResourceFork::parse(bytes).map_err(|_| OsErr::MAP_READ)?;
-    let ref_num = machine
-        .files
-        .open_fork(&machine.volume, file, Fork::Resource, false)?;
+    let map = map_of(bytes).ok_or(OsErr::MAP_READ)?.to_vec();
+    let map_handle = machine.new_handle_with(machine.current_zone(), &map)?;
+    machine.charge(Cost::DiskByte, map.len() as u32);
+    let opened = file_manager::open_for_reading(machine, file, Fork::Resource);
+    let ref_num = match opened {
+        Ok(ref_num) => ref_num,
+        Err(error) => {
+            machine.dispose_handle(map_handle)?;
+            return Err(error.into());
+        }
+    };
     let entries = fork.iter().map(|resource| Entry {
         resource: resource.clone(),
         handle: None,
@@ -123,11 +147,26 @@ pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<i16, Failure> {
     machine.resources.files.push(OpenFile {
         ref_num,
         file,
+        map: map_handle,
         entries: entries.collect(),
     });
+    let at = machine.memory.pointer(map_handle)?;
+    let next = machine.memory.get(low::TOP_MAP_HANDLE);
+    machine.memory.set_long(at + NEXT_MAP, next)?;
+    machine.memory.set_int(at + MAP_REF_NUM, ref_num)?;
+    machine.memory.put(low::TOP_MAP_HANDLE, map_handle);
     machine.memory.put(low::CUR_MAP, ref_num as u16);
-    preload(machine, machine.resources.files.len() - 1)?;
+    if machine.memory.get(low::RES_LOAD) != 0 {
+        preload(machine, machine.resources.files.len() - 1)?;
+    }
     Ok(ref_num)
+}
+
+/// The map of a resource fork: bytes 4 to 8 of the fork say where it is, 12 to 16 how long.
+fn map_of(fork: &[u8]) -> Option<&[u8]> {
+    let long = |at: usize| Some(u32::from_be_bytes(*fork.get(at..)?.first_chunk()?) as usize);
+    let start = long(4)?;
+    fork.get(start..start.checked_add(long(12)?)?)
 }
 
 /// Loads what asks for it; what does not fit is loaded when it is wanted.
@@ -152,11 +191,26 @@ fn close(machine: &mut Machine, ref_num: i16) -> Result<(), Failure> {
     for handle in file.entries.iter().filter_map(|entry| entry.handle) {
         machine.dispose_handle(handle)?;
     }
+    machine.dispose_handle(file.map)?;
     machine.files.close(ref_num);
+    link_maps(machine)?;
     if machine.memory.get(low::CUR_MAP) == ref_num as u16 {
         let next = machine.resources.files.last().map_or(0, |file| file.ref_num);
         machine.memory.put(low::CUR_MAP, next as u16);
     }
+    Ok(())
+}
+
+/// Chains the maps of the open files again, the last one that was opened first.
+fn link_maps(machine: &mut Machine) -> Result<(), Stop> {
+    let maps: Vec<u32> = machine.resources.files.iter().map(|file| file.map).collect();
+    let mut next = 0;
+    for map in maps {
+        let at = machine.memory.pointer(map)?;
+        machine.memory.set_long(at + NEXT_MAP, next)?;
+        next = map;
+    }
+    machine.memory.put(low::TOP_MAP_HANDLE, next);
     Ok(())
 }
 

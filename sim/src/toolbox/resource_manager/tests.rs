@@ -160,3 +160,41 @@ fn other_files_are_opened_searched_and_closed() {
     );
     assert_eq!((none as u16 as i16, res_error(&mut bench)), (-1, -43));
 }
+
+#[test]
+fn the_map_of_an_open_file_takes_memory_and_stands_in_the_chain() {
+    let mut bench = Bench::new(Profile::Iici);
+    let free = bench.machine.memory.get(crate::low_memory::TOP_MAP_HANDLE);
+    let name = bench.string(b":System Folder:Finder");
+    let arguments = [Word(0), Long(2), Long(name), Word(0x0100)];
+    let ref_num = bench.tool(H_OPEN_RES_FILE, &arguments, Some(Word(0)));
+    let top = bench.machine.memory.get(crate::low_memory::TOP_MAP_HANDLE);
+    let map = bench.long(top);
+    assert_eq!(
+        (bench.long(map + 16), u32::from(bench.word(map + 20))),
+        (free, ref_num)
+    );
+    bench.tool(CLOSE_RES_FILE, &[Word(ref_num as u16)], None);
+    assert_eq!(bench.machine.memory.get(crate::low_memory::TOP_MAP_HANDLE), free);
+    bench.machine.fault(crate::fault::Fault::Allocation { nth: 1 });
+    let none = bench.tool(H_OPEN_RES_FILE, &arguments, Some(Word(0)));
+    assert_eq!((none as i16, res_error(&mut bench)), (-1, -108), "memFullErr");
+}
+
+#[test]
+fn a_damaged_fork_is_refused() {
+    let mut bench = Bench::new(Profile::Iici);
+    let now = bench.machine.seconds();
+    for (name, fork) in [(&b"Empty"[..], &b""[..]), (b"Damaged", &[0xFF; 300])] {
+        let volume = &mut bench.machine.volume;
+        let file = volume.create_file(2, name, now).expect("room for it");
+        let written = volume.write(file, crate::volume::Fork::Resource, 0, fork, now);
+        assert_eq!(written, Ok(()));
+    }
+    for (name, error) in [(&b"Empty"[..], -39), (b"Damaged", -199)] {
+        let name = bench.string(name);
+        let arguments = [Word(0), Long(2), Long(name), Word(0x0100)];
+        let none = bench.tool(H_OPEN_RES_FILE, &arguments, Some(Word(0)));
+        assert_eq!((none as i16, res_error(&mut bench)), (-1, error));
+    }
+}

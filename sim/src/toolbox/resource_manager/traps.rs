@@ -1,6 +1,6 @@
 //! The Resource Manager's traps: Pascal calls, the result code in ResErr.
 
-use super::{Found, close, current_only, load, open, search_order, set_res_err};
+use super::{Found, close, current_only, load, open_entry, search_order, set_res_err};
 use crate::bomb::{Failure, Settle, Stop};
 use crate::costs::Cost;
 use crate::low_memory as low;
@@ -278,12 +278,18 @@ fn res_error(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Opens the resource fork that a folder and a name lead to; the reference number, or -1.
-pub(crate) fn open_by_spec(machine: &mut Machine, folder: u32, name: &[u8]) -> Result<i16, Stop> {
-    let file = file_manager::find_file(machine, folder, name);
+/// Opens the resource fork that a volume, a folder and a name lead to; the reference number, or -1. It is only read,
+/// whatever the permission says.
+pub(crate) fn open_by_spec(
+    machine: &mut Machine,
+    v_ref_num: i16,
+    folder: u32,
+    name: &[u8],
+) -> Result<i16, Stop> {
+    let file = file_manager::find_file(machine, v_ref_num, folder, name);
     let result = file
         .map_err(Failure::Os)
-        .and_then(|file| open(machine, file))
+        .and_then(|file| open_entry(machine, file))
         .settle()?;
     set_res_err(machine, result.map(|_| ()));
     Ok(result.unwrap_or(-1))
@@ -293,9 +299,9 @@ fn h_open_res_file(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let _permission = machine.pop_word()?;
     let name_at = machine.pop_pointer()?;
     let folder = machine.pop_long()?;
-    let _volume = machine.pop_word()?;
+    let v_ref_num = machine.pop_word()? as i16;
     let name = machine.memory.pascal_string(name_at)?.to_vec();
-    let ref_num = open_by_spec(machine, folder, &name)?;
+    let ref_num = open_by_spec(machine, v_ref_num, folder, &name)?;
     machine.return_word(ref_num as u16)?;
     Ok(())
 }
