@@ -22,7 +22,17 @@ pub struct Guest {
     trace: Trace,
     ceiling: Effect,
     timeout: Option<Duration>,
+    job_timeout: Option<Duration>,
     hushed: bool,
+}
+
+/// How a job ended well.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finished {
+    /// What it has produced.
+    pub data: Vec<u8>,
+    /// How many things it has dealt with, when it counts them.
+    pub items: Option<u32>,
 }
 
 impl Guest {
@@ -33,6 +43,7 @@ impl Guest {
             trace: Trace::off(),
             ceiling: Effect::Destructive,
             timeout: None,
+            job_timeout: None,
             hushed: false,
         }
     }
@@ -85,6 +96,14 @@ impl Guest {
         }
     }
 
+    /// The same guest, with jobs called off that take longer.
+    pub fn finishing_within(&self, timeout: Duration) -> Guest {
+        Guest {
+            job_timeout: Some(timeout),
+            ..self.clone()
+        }
+    }
+
     /// The same guest, with parameters kept out of logs and traces.
     pub fn hushed(&self) -> Guest {
         Guest {
@@ -117,7 +136,7 @@ impl Guest {
         hello.map_err(|error| error.attempting("connecting").on(self.name()))
     }
 
-    /// Calls a method that has no binary data.
+    /// Calls a method that has no binary data. A job that it begins is waited for.
     ///
     /// # Errors
     /// What the guest answered; `denied`; `timeout`, `disconnected` or, for an action, `unconfirmed` when no answer came.
@@ -131,7 +150,8 @@ impl Guest {
     /// # Errors
     /// As [`Guest::call`]; `size_mismatch` or `crc_mismatch` when the data did not arrive whole.
     pub async fn fetch<M: Method>(&self, method: &M) -> Result<(M::Answer, Vec<u8>)> {
-        self.perform(method, Arc::default()).await
+        let (answer, finished) = self.perform(method, Arc::default()).await?;
+        Ok((answer, finished.data))
     }
 
     /// Calls a method that is given binary data.
@@ -143,7 +163,21 @@ impl Guest {
         Ok(answer)
     }
 
-    async fn perform<M: Method>(&self, method: &M, body: Arc<[u8]>) -> Result<(M::Answer, Vec<u8>)> {
+    /// Calls a method that begins a job, and waits for its end. Other handles of the guest are served meanwhile.
+    ///
+    /// # Errors
+    /// As [`Guest::send`]; what the job failed with; `timeout` when it was called off at its deadline.
+    pub async fn run<M: Method>(&self, method: &M, body: Arc<[u8]>) -> Result<Finished> {
+        let (_, finished) = self.perform(method, body).await?;
+        Ok(finished)
+    }
+
+    /// Waits until jobs that were given up have been called off on the guest too: a few seconds at most.
+    pub async fn settle(&self) {
+        self.driver.settle().await;
+    }
+
+    async fn perform<M: Method>(&self, method: &M, body: Arc<[u8]>) -> Result<(M::Answer, Finished)> {
         let params =
             serde_json::to_value(method).map_err(|error| Error::new(Code::Internal, error.to_string()))?;
         let own_timeout = Duration::from_millis(u64::from(M::TIMEOUT_MS));
@@ -154,6 +188,7 @@ impl Guest {
             stream: M::STREAM,
             body,
             timeout,
+            job_timeout: self.job_timeout,
         };
         let span = self.trace.begin(Kind::Call, M::NAME, self.shown(&call));
         let outcome = self.attempt(&call, M::EFFECT).await;
@@ -162,7 +197,7 @@ impl Guest {
         });
         let outcome = outcome.map_err(|error| error.attempting(self.attempted(&call)).on(self.name()));
         self.audit(M::NAME, M::EFFECT, outcome.as_ref().err());
-        span.finish(outcome.as_ref().map(|(_, data)| summary(data)));
+        span.finish(outcome.as_ref().map(|(_, finished)| summary(finished)));
         outcome
     }
 
@@ -260,15 +295,21 @@ fn given_up(effect: Effect, failure: Failure) -> Error {
     }
 }
 
-fn understand<M: Method>(reply: Reply) -> Result<(M::Answer, Vec<u8>)> {
+fn understand<M: Method>(reply: Reply) -> Result<(M::Answer, Finished)> {
     let answer = serde_json::from_value(reply.result)
         .map_err(|error| Error::new(Code::BadAnswer, format!("the answer does not fit: {error}")))?;
-    Ok((answer, reply.data))
+    let finished = Finished {
+        data: reply.data,
+        items: reply.job.and_then(|job| job.items),
+    };
+    Ok((answer, finished))
 }
 
-fn summary(data: &[u8]) -> Value {
-    match data.len() {
-        0 => Value::Null,
-        bytes => json!({ "bytes": bytes }),
+fn summary(finished: &Finished) -> Value {
+    match (finished.data.len(), finished.items) {
+        (0, None) => Value::Null,
+        (bytes, None) => json!({ "bytes": bytes }),
+        (0, items) => json!({ "items": items }),
+        (bytes, items) => json!({ "bytes": bytes, "items": items }),
     }
 }

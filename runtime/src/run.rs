@@ -73,6 +73,7 @@ pub async fn eval(session: &Session, script: Script, setting: &Setting) -> Resul
         vm.eval(&script.name, &script.source)
     })
     .await;
+    session.guest().settle().await;
     setting.close(session, what, &outcome);
     outcome
 }
@@ -120,6 +121,7 @@ pub async fn recipe(
         Some(reason) if outcome.is_err() => Err(reason.error()),
         _ => outcome,
     };
+    session.guest().settle().await;
     setting.close(session, header, &outcome);
     outcome
 }

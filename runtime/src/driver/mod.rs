@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use mc_protocol::Stream;
 use mc_protocol::hello::HelloAnswer;
+use mc_protocol::jobs::StatusAnswer;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
@@ -29,11 +30,15 @@ pub trait Driver: Send + Sync {
     /// `unreachable`, `unauthorized`, `bad_version`, `busy`, `timeout`.
     fn hello(&self) -> BoxFuture<'_, Result<HelloAnswer>>;
 
-    /// Carries one call; connects when there is no connection. Dropping the future gives the call up.
+    /// Carries one call; connects when there is no connection. When it begins a job, waits for the job's end: others may
+    /// call meanwhile. Dropping the future gives the call up, and calls the job off.
     ///
     /// # Errors
     /// [`Failure`] says how far the call came.
     fn exchange<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<Reply, Failure>>;
+
+    /// Waits until jobs that were given up have been called off on the guest too: a few seconds at most.
+    fn settle(&self) -> BoxFuture<'_, ()>;
 
     /// The scheme of the provider that brings the guest up, when one does.
     fn scheme(&self) -> Option<&str>;
@@ -55,6 +60,8 @@ pub struct Call {
     pub body: Arc<[u8]>,
     /// How long the guest may be silent. A transfer that goes on is not silent.
     pub timeout: Duration,
+    /// How long the job that it begins may take before it is called off; as long as it takes when absent.
+    pub job_timeout: Option<Duration>,
 }
 
 /// A good answer.
@@ -62,8 +69,21 @@ pub struct Call {
 pub struct Reply {
     /// The answer itself.
     pub result: Value,
-    /// The binary data that followed it.
+    /// The binary data that followed it, or that its job has produced.
     pub data: Vec<u8>,
+    /// How the job ended that the call began.
+    pub job: Option<StatusAnswer>,
+}
+
+impl Reply {
+    /// An answer and nothing else.
+    pub fn without_data(result: Value) -> Reply {
+        Reply {
+            result,
+            data: Vec::new(),
+            job: None,
+        }
+    }
 }
 
 /// How far a call came that failed.

@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Each test file uses its own part of it.
 
 pub mod calls;
+pub mod jobs;
 pub mod runs;
 
 use std::io::{self, Read, Write};
@@ -220,6 +221,28 @@ impl Peer {
         })
     }
 
+    /// Takes data from the host; `None` when it is not what its end says.
+    pub fn take_body(&mut self, id: u32) -> io::Result<Option<Vec<u8>>> {
+        self.json(&json!({ "id": id, "accepted": { "window": 8192, "chunk": 4096 } }))?;
+        let mut body = Vec::new();
+        loop {
+            match self.frame()? {
+                Frame::Binary { data, .. } => {
+                    body.extend_from_slice(&data);
+                    self.say(&FromGuest::Progress {
+                        id,
+                        received: body.len() as u32,
+                    })?;
+                }
+                Frame::Json(payload) => {
+                    let end = FromHost::parse(&payload).map_err(io::Error::other)?;
+                    let whole = Ending::Whole(tally(&body));
+                    return Ok(matches!(end, FromHost::End { ending, .. } if ending == whole).then_some(body));
+                }
+            }
+        }
+    }
+
     /// An answer with data, as a guest that behaves sends it.
     pub fn streamed(&mut self, id: u32, result: Value, bytes: &[u8]) -> io::Result<Next> {
         self.result(id, result)?;
@@ -284,28 +307,16 @@ pub fn answer(peer: &mut Peer, request: &Request) -> io::Result<Next> {
 
 /// Takes a put as the agent does: accepted, progress for what has arrived, the check, the response.
 pub fn take_put(peer: &mut Peer, request: &Request) -> io::Result<Next> {
-    let id = request.id;
-    peer.json(&json!({ "id": id, "accepted": { "window": 8192, "chunk": 4096 } }))?;
-    let mut body = Vec::new();
-    loop {
-        match peer.frame()? {
-            Frame::Binary { data, .. } => {
-                body.extend_from_slice(&data);
-                peer.say(&FromGuest::Progress {
-                    id,
-                    received: body.len() as u32,
-                })?;
-            }
-            Frame::Json(payload) => match FromHost::parse(&payload).map_err(io::Error::other)? {
-                FromHost::End {
-                    ending: Ending::Whole(told),
-                    ..
-                } if told == tally(&body) => {
-                    return peer.result(id, json!({ "crc32": told.crc32, "replaced": false }));
-                }
-                _ => return peer.error(id, Code::CrcMismatch, "the bytes are not those that were sent"),
-            },
-        }
+    match peer.take_body(request.id)? {
+        Some(body) => peer.result(
+            request.id,
+            json!({ "crc32": crc32fast::hash(&body), "replaced": false }),
+        ),
+        None => peer.error(
+            request.id,
+            Code::CrcMismatch,
+            "the bytes are not those that were sent",
+        ),
     }
 }
 

@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::Metering;
+use super::events::{self, Events, JobEnds};
 use crate::error::{Error, Result};
 use crate::provider::Endpoint;
 
@@ -36,6 +37,7 @@ pub(super) enum Incoming {
 pub(super) struct Connection {
     writer: OwnedWriteHalf,
     incoming: mpsc::Receiver<Result<Incoming>>,
+    job_ends: JobEnds,
     reader: JoinHandle<()>,
     metering: Option<Metering>,
     /// Until when nothing more is written, for a card that is to be spared.
@@ -57,10 +59,12 @@ impl Connection {
         stream.set_nodelay(true)?;
         let (reader, writer) = stream.into_split();
         let (sender, incoming) = mpsc::channel(INCOMING_FRAMES);
-        let reader = tokio::spawn(read_frames(reader, sender));
+        let (events, job_ends) = events::channel();
+        let reader = tokio::spawn(read_frames(reader, sender, events));
         Ok(Connection {
             writer,
             incoming,
+            job_ends,
             reader,
             metering,
             quiet_until: Instant::now(),
@@ -70,24 +74,22 @@ impl Connection {
 
     /// Whether it is open, and nothing has come that belongs to no call.
     pub(super) fn is_quiet(&mut self) -> bool {
-        // A guest that sends events faster than they are read is not quiet.
-        for _ in 0..2 * INCOMING_FRAMES {
-            match self.incoming.try_recv() {
-                Ok(Ok(Incoming::Message(FromGuest::Event { event, payload }))) => {
-                    note_event(&event, &payload)
-                }
-                Ok(Ok(stray)) => {
-                    tracing::warn!(
-                        ?stray,
-                        "the guest sent something that nobody asked for; connecting anew"
-                    );
-                    return false;
-                }
-                Ok(Err(_)) | Err(mpsc::error::TryRecvError::Disconnected) => return false,
-                Err(mpsc::error::TryRecvError::Empty) => return true,
+        match self.incoming.try_recv() {
+            Err(mpsc::error::TryRecvError::Empty) => true,
+            Err(mpsc::error::TryRecvError::Disconnected) | Ok(Err(_)) => false,
+            Ok(Ok(stray)) => {
+                tracing::warn!(
+                    ?stray,
+                    "the guest sent something that nobody asked for; connecting anew"
+                );
+                false
             }
         }
-        false
+    }
+
+    /// Where the ends of jobs on this connection are told.
+    pub(super) fn job_ends(&self) -> &JobEnds {
+        &self.job_ends
     }
 
     /// The id of the next request: from 1, rising by one, never 0.
@@ -125,30 +127,17 @@ impl Connection {
         Ok(())
     }
 
-    /// The next frame that is not an event.
+    /// The next frame that belongs to a call.
     ///
     /// # Errors
     /// `timeout` at the deadline, `disconnected` when the guest closed, `bad_answer` for what is not its protocol.
     pub(super) async fn next(&mut self, deadline: Instant) -> Result<Incoming> {
-        loop {
-            match timeout_at(deadline, self.incoming.recv()).await {
-                Ok(Some(Ok(Incoming::Message(FromGuest::Event { event, payload })))) => {
-                    note_event(&event, &payload);
-                    // Events that come without end are no answer, and each is there at once.
-                    if Instant::now() >= deadline {
-                        return Err(no_answer());
-                    }
-                }
-                Ok(Some(outcome)) => return outcome,
-                Ok(None) => return Err(closed()),
-                Err(_) => return Err(no_answer()),
-            }
+        match timeout_at(deadline, self.incoming.recv()).await {
+            Ok(Some(outcome)) => outcome,
+            Ok(None) => Err(closed()),
+            Err(_) => Err(no_answer()),
         }
     }
-}
-
-fn note_event(event: &str, payload: &serde_json::Value) {
-    tracing::info!(event, %payload, "the guest says");
 }
 
 fn no_answer() -> Error {
@@ -160,7 +149,7 @@ fn closed() -> Error {
 }
 
 /// The connection's task: reads until the peer closes, breaks the protocol, or nobody listens any more.
-async fn read_frames(mut socket: OwnedReadHalf, sender: mpsc::Sender<Result<Incoming>>) {
+async fn read_frames(mut socket: OwnedReadHalf, sender: mpsc::Sender<Result<Incoming>>, mut events: Events) {
     let mut decoder = Decoder::new(Sender::Guest);
     let mut buffer = vec![0; READ_BYTES];
     loop {
@@ -178,6 +167,18 @@ async fn read_frames(mut socket: OwnedReadHalf, sender: mpsc::Sender<Result<Inco
                 Ok(None) => break,
                 Ok(Some(frame)) => understand(frame),
                 Err(error) => Err(bad_answer(error.to_string())),
+            };
+            let outcome = match outcome {
+                Ok(Incoming::Message(FromGuest::Event { event, payload })) => {
+                    match events.take(&event, payload) {
+                        Ok(()) => continue,
+                        Err(error) => Err(error),
+                    }
+                }
+                outcome => {
+                    events.answered();
+                    outcome
+                }
             };
             let is_broken = outcome.is_err();
             if sender.send(outcome).await.is_err() || is_broken {

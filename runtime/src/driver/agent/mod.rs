@@ -2,9 +2,13 @@
 //!
 //! A guest takes one connection, and one request at a time on it. So a call has the connection for itself while it
 //! lasts; when it ends in any other way than with an answer (deadline, cancellation, a broken peer) nobody can tell what
-//! the guest will say next, and the connection is closed. The next call opens another.
+//! the guest will say next, and the connection is closed. The next call opens another. A call that begins a job has the
+//! connection only until the job has begun: while it runs the guest is there for others.
 
 mod connection;
+mod events;
+mod jobs;
+mod line;
 mod transfer;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +23,8 @@ use super::{BoxFuture, Call, Driver, Failure, Reply};
 use crate::error::{Error, Result};
 use crate::provider::{Endpoint, Provided, Provider};
 use connection::Connection;
+use jobs::{GivenUp, Job, job_of};
+use line::{Line, Live, Turn};
 
 /// How long a TCP connection may take to open.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -64,13 +70,8 @@ pub struct Agent {
     route: Route,
     metering: Option<Metering>,
     provided: Mutex<Option<Arc<dyn Provided>>>,
-    slot: tokio::sync::Mutex<Slot>,
-}
-
-/// The one connection, while there is one and no call has it.
-#[derive(Default)]
-struct Slot {
-    live: Option<(Connection, HelloAnswer)>,
+    line: Line,
+    given_up: GivenUp,
 }
 
 impl Agent {
@@ -81,16 +82,15 @@ impl Agent {
             route,
             metering,
             provided: Mutex::new(None),
-            slot: tokio::sync::Mutex::new(Slot::default()),
+            line: Line::default(),
+            given_up: GivenUp::default(),
         }
     }
 
-    /// Takes the connection out of its slot, or opens one. Who takes it puts it back, if it is still good.
-    async fn take(&self, slot: &mut Slot) -> Result<(Connection, HelloAnswer)> {
-        if let Some((mut connection, hello)) = slot.live.take()
-            && connection.is_quiet()
-        {
-            return Ok((connection, hello));
+    /// The connection, or a new one. Who takes it puts it back, if it is still good.
+    async fn take(&self, turn: &mut Turn<'_>) -> Result<Live> {
+        if let Some(live) = turn.take() {
+            return Ok(live);
         }
         let patience = Instant::now() + BUSY_PATIENCE;
         loop {
@@ -104,7 +104,7 @@ impl Agent {
         }
     }
 
-    async fn open(&self) -> Result<(Connection, HelloAnswer)> {
+    async fn open(&self) -> Result<Live> {
         let endpoint = self.endpoint().await?;
         let deadline = Instant::now() + CONNECT_TIMEOUT;
         let mut connection = timeout_at(deadline, Connection::open(&endpoint, self.metering))
@@ -113,7 +113,7 @@ impl Agent {
             .map_err(|error| Error::new(Code::Unreachable, format!("no connection: {error}")))?;
         let hello = say_hello(&mut connection, &endpoint).await?;
         tracing::info!(guest = %self.name, machine = %hello.machine, system = %hello.sys_version, "connected");
-        Ok((connection, hello))
+        Ok(Live { connection, hello })
     }
 
     async fn endpoint(&self) -> Result<Endpoint> {
@@ -134,6 +134,30 @@ impl Agent {
         }
     }
 
+    /// Carries one call; the job that it has begun, if it has.
+    async fn carry<'a>(&self, call: &'a Call) -> Result<(Reply, Option<Job<'a>>), Failure> {
+        let mut turn = self.line.turn().await;
+        let live = self.take(&mut turn).await.map_err(Failure::NotSent)?;
+        let ends = live.connection.job_ends().clone();
+        let reply = turn.carry(live, call).await?;
+        let id = job_of(call, &reply.result).map_err(|error| {
+            turn.close();
+            Failure::Lost(error)
+        })?;
+        let job = |id| Job::new(call, id, self.line.clone(), ends, self.given_up.clone());
+        Ok((reply, id.map(job)))
+    }
+
+    /// Carries one call, and waits for the end of the job that it has begun.
+    async fn see_through(&self, call: &Call) -> Result<Reply, Failure> {
+        let (mut reply, job) = self.carry(call).await?;
+        if let Some(job) = job {
+            let (end, data) = job.outcome().await?;
+            (reply.job, reply.data) = (Some(end), data);
+        }
+        Ok(reply)
+    }
+
     /// Adds what can be seen from outside to an error that the wire alone cannot explain.
     fn explain(&self, error: Error) -> Error {
         match self.provided().and_then(|provided| provided.trouble()) {
@@ -150,28 +174,26 @@ impl Driver for Agent {
 
     fn hello(&self) -> BoxFuture<'_, Result<HelloAnswer>> {
         Box::pin(async {
-            let mut slot = self.slot.lock().await;
-            let (connection, hello) = self.take(&mut slot).await?;
-            slot.live = Some((connection, hello.clone()));
+            let mut turn = self.line.turn().await;
+            let live = self.take(&mut turn).await?;
+            let hello = live.hello.clone();
+            turn.put(live);
             Ok(hello)
         })
     }
 
     fn exchange<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<Reply, Failure>> {
         Box::pin(async move {
-            let mut slot = self.slot.lock().await;
-            let (mut connection, hello) = self.take(&mut slot).await.map_err(Failure::NotSent)?;
-            // The connection is out of its slot while the call runs: whoever drops this future closes it.
-            let outcome = connection.exchange(call).await;
-            match outcome {
-                Err(Failure::Lost(error)) => Err(Failure::Lost(self.explain(error))),
-                Err(Failure::NotSent(error)) => Err(Failure::NotSent(self.explain(error))),
-                answered => {
-                    slot.live = Some((connection, hello));
-                    answered
-                }
-            }
+            self.see_through(call).await.map_err(|failure| match failure {
+                Failure::Lost(error) => Failure::Lost(self.explain(error)),
+                Failure::NotSent(error) => Failure::NotSent(self.explain(error)),
+                refused => refused,
+            })
         })
+    }
+
+    fn settle(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.given_up.settle())
     }
 
     fn scheme(&self) -> Option<&str> {
@@ -200,6 +222,7 @@ async fn say_hello(connection: &mut Connection, endpoint: &Endpoint) -> Result<H
         stream: Stream::None,
         body: Arc::default(),
         timeout: Duration::from_millis(u64::from(Hello::TIMEOUT_MS)),
+        job_timeout: None,
     };
     let reply = connection
         .exchange(&call)

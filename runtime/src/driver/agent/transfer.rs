@@ -38,10 +38,7 @@ impl Connection {
             .await
             .map_err(Failure::NotSent)?;
         match call.stream {
-            Stream::None => self.response(id, call).await.map(|result| Reply {
-                result,
-                data: Vec::new(),
-            }),
+            Stream::None => self.response(id, call).await.map(Reply::without_data),
             Stream::FromGuest => self.receive(id, call).await,
             Stream::ToGuest => self.send_body(id, call).await,
         }
@@ -70,8 +67,7 @@ impl Connection {
     async fn receive(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
         let result = self.response(id, call).await?;
         let Some(placeholder) = placeholder(&result) else {
-            let data = Vec::new();
-            return Ok(Reply { result, data });
+            return Ok(Reply::without_data(result));
         };
         let announced = announced_size(placeholder).map_err(Failure::Lost)?;
         let most = announced.unwrap_or(MOST_UNANNOUNCED);
@@ -105,7 +101,10 @@ impl Connection {
             }
         };
         check(&data, announced, tally).map_err(Failure::Refused)?;
-        Ok(Reply { result, data })
+        Ok(Reply {
+            data,
+            ..Reply::without_data(result)
+        })
     }
 
     async fn send_body(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
@@ -136,10 +135,7 @@ impl Connection {
                 FromGuest::Response {
                     outcome: Ok(result), ..
                 } => {
-                    return Ok(Reply {
-                        result,
-                        data: Vec::new(),
-                    });
+                    return Ok(Reply::without_data(result));
                 }
                 other => {
                     return Err(Failure::Lost(bad_answer(format!(
