@@ -3,7 +3,7 @@
 use crate::code::{self, CodeError};
 use crate::elf::{ElfError, Program};
 use crate::macbinary::{FileName, MacFile};
-use crate::resource_fork::{ResourceFork, ResourceForkError};
+use crate::resource_fork::{Attributes, Resource, ResourceFork, ResourceForkError};
 use crate::size_resource::Size;
 use crate::vers::Version;
 use mc_protocol::OsType;
@@ -19,6 +19,33 @@ pub struct Application {
     pub version: Version,
     /// Its partition and its ways.
     pub size: Size,
+    /// A program that it carries.
+    pub carried: Option<Carried>,
+}
+
+/// Another program, whose whole resource fork is one resource of the application: a 68k program has no data fork, so
+/// that is all of it.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// Type of the resource.
+    pub res_type: OsType,
+    /// Id of the resource.
+    pub id: i16,
+    /// The program.
+    pub file: MacFile,
+}
+
+impl Carried {
+    /// The resource. It is purgeable: whoever carries it needs it for a moment only.
+    fn to_resource(&self) -> Resource {
+        Resource {
+            res_type: self.res_type,
+            id: self.id,
+            name: Some(self.file.name.to_string().into_bytes()),
+            attributes: Attributes::PURGEABLE,
+            data: self.file.resource_fork.clone(),
+        }
+    }
 }
 
 /// Why a program does not become an application.
@@ -30,6 +57,12 @@ pub enum ApplicationError {
     /// It does not go into CODE resources.
     #[error(transparent)]
     Code(#[from] CodeError),
+    /// The program that it carries has more than a resource fork.
+    #[error("`{name}` has a data fork, which would be lost: only a resource fork can be carried")]
+    CarriedDataFork {
+        /// The program.
+        name: String,
+    },
     /// Its resources do not go into a fork.
     #[error(transparent)]
     ResourceFork(#[from] ResourceForkError),
@@ -67,6 +100,12 @@ impl Application {
     /// # Errors
     /// An `ApplicationError` that says which part is at fault and what to try.
     pub fn pack(&self, elf: &[u8]) -> Result<Packed, ApplicationError> {
+        if let Some(carried) = &self.carried
+            && !carried.file.data_fork.is_empty()
+        {
+            let name = carried.file.name.to_string();
+            return Err(ApplicationError::CarriedDataFork { name });
+        }
         let program = Program::parse(elf)?;
         let code = code::resources(&program)?;
         let [code_0, code_1] = code.each_ref().map(|resource| resource.data.len());
@@ -77,6 +116,9 @@ impl Application {
         }
         fork.add(self.size.to_resource())?;
         fork.add(self.version.to_resource(&self.name.to_string()))?;
+        if let Some(carried) = &self.carried {
+            fork.add(carried.to_resource())?;
+        }
 
         let mut file = MacFile::new(self.name.clone(), OsType(*b"APPL"), self.creator);
         file.resource_fork = fork.to_bytes()?;

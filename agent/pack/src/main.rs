@@ -4,16 +4,17 @@ use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
-use mc_pack::application::{Application, Packed};
+use mc_pack::application::{Application, Carried, Packed};
 use mc_pack::macbinary::FileName;
 use mc_pack::size_resource::{Size, SizeFlags};
 use mc_pack::{MacFile, ResourceFork};
 
 const USAGE: &str = "\
 mc-pack 68k --elf PROGRAM.elf --out FILE.bin --name NAME --creator CODE --version 0.1.0
-            --partition-kb KB [--minimum-kb KB] [--flags FLAG,FLAG...]
+            --partition-kb KB [--minimum-kb KB] [--flags FLAG,FLAG...] [--carry TYPE:ID:FILE.bin]
     Packs a program that is linked with agent/68k.ld as an application in MacBinary III, and prints its sizes.
     Flags are those of the SIZE resource in lower case with hyphens, such as only-background.
+    What it carries is a packed program, whose resource fork becomes a resource of that type and id.
 
 mc-pack list FILE.bin
     Lists the file in a MacBinary I, II or III file and its resources.";
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
 struct Options<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Options<'a> {
-    const KNOWN: [&'static str; 8] = [
+    const KNOWN: [&'static str; 9] = [
         "--elf",
         "--out",
         "--name",
@@ -52,6 +53,7 @@ impl<'a> Options<'a> {
         "--partition-kb",
         "--minimum-kb",
         "--flags",
+        "--carry",
     ];
 
     fn parse(arguments: &[&'a str]) -> Result<Self, String> {
@@ -92,8 +94,23 @@ impl<'a> Options<'a> {
                 preferred,
                 minimum,
             },
+            carried: self.find("--carry").map(carried).transpose()?,
         })
     }
+}
+
+fn carried(value: &str) -> Result<Carried, String> {
+    let parts: Vec<&str> = value.splitn(3, ':').collect();
+    let [res_type, id, path] = parts[..] else {
+        return Err(format!("`{value}` is no TYPE:ID:FILE.bin"));
+    };
+    Ok(Carried {
+        res_type: res_type.parse().map_err(text)?,
+        id: id
+            .parse()
+            .map_err(|error| format!("`{id}` is no resource id: {error}"))?,
+        file: MacFile::parse(&read(Path::new(path))?).map_err(text)?,
+    })
 }
 
 fn kilobytes(value: &str) -> Result<u32, String> {

@@ -64,10 +64,12 @@ fn what_is_wrong_with_the_options_is_said() {
             ("--version", "0.1.0"),
             ("--partition-kb", "384"),
             ("--flags", "only-background"),
+            ("--carry", ""),
         ] {
             match (name == changed, value) {
                 (true, "") => {}
                 (true, value) => all.extend([name, value]),
+                (false, _) if good.is_empty() => {}
                 (false, _) => all.extend([name, good]),
             }
         }
@@ -80,6 +82,9 @@ fn what_is_wrong_with_the_options_is_said() {
     assert!(
         options("--flags", "background").contains("there are accept-suspend-resume-events, can-background")
     );
+    assert!(options("--carry", "mcHp:128").contains("`mcHp:128` is no TYPE:ID:FILE.bin"));
+    assert!(options("--carry", "mcHp:x:/nowhere").contains("`x` is no resource id"));
+    assert!(options("--carry", "mcHp:128:/nowhere").contains("reading /nowhere: "));
     assert!(options("--creator", "").contains("`--creator` is missing"));
     assert!(options("--elf", "/nowhere").contains("reading /nowhere: "));
     // With all options right, it is the empty program that is at fault.

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use mc_pack::application::{Application, ApplicationError};
+use mc_pack::application::{Application, ApplicationError, Carried};
 use mc_pack::code::CodeError;
 use mc_pack::elf::{ElfError, Program, Reference};
 use mc_pack::macbinary::FileName;
 use mc_pack::size_resource::{Size, SizeFlags};
+use mc_pack::{MacFile, OsType, ResourceFork};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -152,6 +153,42 @@ fn a_program_linked_otherwise_is_refused() {
     ));
 }
 
+fn application(name: &[u8], carried: Option<Carried>) -> Application {
+    Application {
+        name: FileName::new(name).unwrap(),
+        creator: "mcAg".parse().unwrap(),
+        version: "1.0.0".parse().unwrap(),
+        size: Size {
+            flags: SizeFlags::empty(),
+            preferred: 1,
+            minimum: 1,
+        },
+        carried,
+    }
+}
+
+#[test]
+fn a_carried_program_is_a_resource_and_must_not_have_a_data_fork() {
+    let Some(elf) = link(SOUND, &LINKED_AS_THE_AGENT) else {
+        return;
+    };
+    let small = application(b"small", None).pack(&elf).unwrap().file;
+    let carry = |file| {
+        let (res_type, id) = (OsType(*b"mcHp"), 128);
+        application(b"large", Some(Carried { res_type, id, file })).pack(&elf)
+    };
+    let fork = ResourceFork::parse(&carry(small.clone()).unwrap().file.resource_fork).unwrap();
+    let carried = fork.get(OsType(*b"mcHp"), 128).unwrap();
+    assert_eq!(carried.data, small.resource_fork);
+    assert_eq!(carried.name.as_deref(), Some(&b"small"[..]));
+    let with_data = MacFile {
+        data_fork: vec![1],
+        ..small
+    };
+    let error = carry(with_data).unwrap_err();
+    assert!(error.to_string().contains("`small` has a data fork"), "{error}");
+}
+
 #[test]
 fn addresses_too_far_apart_for_the_table_are_refused() {
     let Some(elf) = link(
@@ -160,17 +197,7 @@ fn addresses_too_far_apart_for_the_table_are_refused() {
     ) else {
         return;
     };
-    let application = Application {
-        name: FileName::new(b"large").unwrap(),
-        creator: "mcAg".parse().unwrap(),
-        version: "1.0.0".parse().unwrap(),
-        size: Size {
-            flags: SizeFlags::empty(),
-            preferred: 1,
-            minimum: 1,
-        },
-    };
-    let error = application.pack(&elf).unwrap_err();
+    let error = application(b"large", None).pack(&elf).unwrap_err();
     assert!(
         matches!(error, ApplicationError::Code(CodeError::FixupsTooFarApart { .. })),
         "{error}"
