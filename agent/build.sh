@@ -26,7 +26,7 @@ MACHINE='-m68000 -ffixed-a5'
 # Linked at 0 and relocated by toolbox/start.S; pack/README.md describes the result.
 C_FLAGS="-std=gnu99 -Os -ffreestanding -fno-builtin -fomit-frame-pointer -fno-pic -fno-pie
     -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -Wall -Wextra -Werror
-    -Icore -Imac -Itoolbox"
+    -Icore -Imac -Ihelper -Itoolbox"
 LINK_FLAGS='-nostdlib -static -Wl,-T,68k.ld -Wl,--emit-relocs -Wl,--gc-sections -Wl,--orphan-handling=error
     -Wl,--build-id=none -Wl,-z,norelro -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments'
 
@@ -73,10 +73,11 @@ link() {
     $GCC $MACHINE $LINK_FLAGS -o "$folder/program.elf" "$folder"/*.o
 }
 
-# pack ELF OUT
+# pack ELF OUT OPTION...: with options of mc-pack
 pack() {
-    set -- 68k --elf "$1" --out "$2" --name mc-agent --creator mcAg --version "$VERSION" --partition-kb 384 \
-        --flags only-background,can-background,is-32-bit-compatible
+    elf=$1 out=$2
+    shift 2
+    set -- 68k --elf "$elf" --out "$out" --version "$VERSION" "$@"
     if [ -n "${MC_PACK:-}" ]; then
         "$MC_PACK" "$@"
     else
@@ -84,13 +85,28 @@ pack() {
     fi
 }
 
+# pack_agent ELF OUT [OPTION...]
+pack_agent() {
+    pack "$@" --name mc-agent --creator mcAg --partition-kb 384 \
+        --flags only-background,can-background,is-32-bit-compatible,is-high-level-event-aware
+}
+
+# build_helper FOLDER OUT: the application that the agent carries (helper/mc_clipboard.c)
+build_helper() {
+    mkdir -p "$1/helper"
+    link "$1/helper" "$1/slow_unaligned.so" helper/mc_clipboard.c toolbox/start.S toolbox/runtime.S toolbox/apple_event_handler.S
+    pack "$1/helper/program.elf" "$2" --name mc-clipboard --creator mcCb --partition-kb 256 --minimum-kb 64 \
+        --flags accept-suspend-resume-events,can-background,does-activate-on-fg-switch,is-32-bit-compatible,is-high-level-event-aware
+}
+
 # build_agent FOLDER OUT
 build_agent() {
     build_plugin "$1"
+    build_helper "$1" "$1/mc-clipboard.bin"
     # shellcheck disable=SC2046 # our own names have no blanks
     link "$1" "$1/slow_unaligned.so" \
         $(find core core/generated mac toolbox -maxdepth 1 -name '*.[cS]' | sort -u)
-    pack "$1/program.elf" "$2"
+    pack_agent "$1/program.elf" "$2" --carry "mcHp:128:$1/mc-clipboard.bin"
 }
 
 check() {
@@ -127,7 +143,7 @@ case ${1:-} in
         plugin=$build/slow_unaligned.so
     fi
     link "$build" "$plugin" "$2"/*.c toolbox/start.S toolbox/runtime.S
-    pack "$build/program.elf" "$3"
+    pack_agent "$build/program.elf" "$3"
     ;;
 --help)
     usage

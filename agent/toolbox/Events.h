@@ -4,7 +4,10 @@
 
 #include "MacTypes.h"
 
-enum { mouseDown = 1, mouseUp = 2, keyDown = 3, everyEvent = -1 };
+enum { mouseDown = 1, mouseUp = 2, keyDown = 3, osEvt = 15, everyEvent = -1 };
+
+/* The message of an osEvt: what it is in the highest byte, and for a suspend or resume event bit 0. */
+enum { suspendResumeMessage = 1, resumeFlag = 1 };
 
 /* Modifiers. */
 enum { cmdKey = 0x0100, shiftKey = 0x0200, optionKey = 0x0800, controlKey = 0x1000 };
