@@ -33,6 +33,23 @@ const SYSTEM_HEAP: u32 = 256 << 10;
 /// fInvisible, as the upper byte of the Finder flags.
 const INVISIBLE: u8 = 0x40;
 
+/// Where a MachineLocation lies in the parameter RAM.
+const LOCATION: usize = 0xE4;
+
+/// A MachineLocation (Inside Macintosh: Operating System Utilities, chapter 4): latitude and longitude as parts of a
+/// quarter of a circle, in 2 and 30 bits, and the difference to Greenwich in the lower 24 bits of a long. The place is the
+/// one of that difference on the latitude of London.
+fn location(offset: i32) -> [u8; 12] {
+    const QUARTER: f64 = (1 << 30) as f64;
+    let latitude = (51.5 / 90.0 * QUARTER) as i32;
+    let longitude = (f64::from(offset) / 21_600.0 * QUARTER) as i32;
+    let mut bytes = [0; 12];
+    bytes[..4].copy_from_slice(&latitude.to_be_bytes());
+    bytes[4..8].copy_from_slice(&longitude.to_be_bytes());
+    bytes[9..].copy_from_slice(&offset.to_be_bytes()[1..]);
+    bytes
+}
+
 /// A machine that is ready to run its agent.
 pub(crate) struct Booted {
     pub machine: Machine,
@@ -83,6 +100,10 @@ pub(crate) fn boot(
         commands,
         started: config.date,
     });
+    if let Some(offset) = config.gmt_offset {
+        let location = location(offset);
+        machine.parameter_ram[LOCATION..][..location.len()].copy_from_slice(&location);
+    }
     start_system(&mut machine, config.seed)?;
     Ok(Booted { machine, agent })
 }

@@ -86,6 +86,8 @@ pub struct Config {
     pub disks: Vec<Disk>,
     /// Date and time in the guest when it starts, in seconds since 1904.
     pub date: u32,
+    /// Seconds east of Greenwich, as the Map control panel stored them; `None`: nobody ever set them.
+    pub gmt_offset: Option<i32>,
     /// How long [`Sim::start`](crate::Sim::start) waits for the agent to listen, in time of the host.
     pub patience: Duration,
 }
@@ -118,6 +120,7 @@ impl Config {
             disk_bytes: 40 << 20,
             disks: Vec::new(),
             date: DATE,
+            gmt_offset: None,
             patience: Duration::from_secs(20),
         }
     }

@@ -39,6 +39,8 @@ pub(crate) enum Cost {
     Driver,
     /// One byte through TCP: copy and checksum.
     NetworkByte,
+    /// One byte out of a serial port: the interrupt and the driver's work for it.
+    SerialByte,
     /// The interrupt and the Time Manager's own work for one expired task.
     TimerInterrupt,
     /// The vertical-retrace interrupt with the cursor task.
@@ -92,6 +94,7 @@ const TABLE: &[Row] = &[
     row(Cost::Event, 800, 500, ESTIMATE),
     row(Cost::Driver, 2_500, 1_800, ESTIMATE),
     row(Cost::NetworkByte, 12, 5, ESTIMATE),
+    row(Cost::SerialByte, 600, 400, ESTIMATE),
     row(Cost::TimerInterrupt, 800, 500, ESTIMATE),
     row(Cost::TickInterrupt, 1_500, 1_000, ESTIMATE),
 ];

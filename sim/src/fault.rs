@@ -28,6 +28,12 @@ pub enum Fault {
         /// What becomes of it.
         crash: Crash,
     },
+    /// The front process keeps the processor for so long from its next turn on, as one that hangs in a loop: nothing but
+    /// interrupt-time code runs meanwhile. Then it goes on as if nothing had been.
+    FrontHangs {
+        /// Ticks of 1/60 s.
+        ticks: u32,
+    },
     /// No byte passes the network until [`Fault::NetworkResume`]; connections stay open.
     NetworkPause,
     /// The network passes bytes again.

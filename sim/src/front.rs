@@ -20,14 +20,21 @@ pub(crate) struct Front {
     process: Option<Box<dyn Process>>,
     /// In guest cycles.
     wakes_at: u64,
+    /// For how many ticks it is to keep the processor.
+    hangs: u32,
 }
 
 impl Front {
     pub fn new(process: Box<dyn Process>) -> Front {
         Front {
             process: Some(process),
-            wakes_at: 0,
+            ..Front::default()
         }
+    }
+
+    /// Has it keep the processor for so long when its turn comes.
+    pub fn hang(&mut self, ticks: u32) {
+        self.hangs = ticks;
     }
 
     /// What the process has on the screen.
@@ -57,6 +64,9 @@ pub(crate) fn next_turn(machine: &Machine) -> Result<u64, Stop> {
 /// # Errors
 /// Whatever stops a routine at interrupt time.
 pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
+    for _ in 0..std::mem::take(&mut machine.front.hangs) {
+        track(machine, machine.clock.cycles_of_ticks(1))?;
+    }
     if machine.clock.now() < machine.front.wakes_at && !event_manager::is_waiting(machine)? {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use crate::costs::Cost;
 use crate::desktop::{Point, Rect};
 use crate::low_memory as low;
 use crate::machine::Machine;
-use crate::toolbox::{event_manager, file_manager, mactcp, quickdraw, time_manager};
+use crate::toolbox::{event_manager, file_manager, mactcp, quickdraw, serial_driver, time_manager};
 
 /// Does everything that is due now.
 ///
@@ -16,6 +16,7 @@ pub(crate) fn run_due(machine: &mut Machine) -> Result<(), Stop> {
         let did_something = run_tick(machine)?
             || time_manager::run_expired(machine)?
             || mactcp::run_due(machine)?
+            || serial_driver::run_due(machine)?
             || file_manager::complete_one(machine)?;
         if !did_something {
             return Ok(());

@@ -24,6 +24,8 @@ macro_rules! codes {
 
 codes! {
     BAD_UNIT = -21, "badUnitErr";
+    ABORTED = -27, "abortErr";
+    NOT_OPEN = -28, "notOpenErr";
     DIRECTORY_FULL = -33, "dirFulErr";
     DISK_FULL = -34, "dskFulErr";
     NO_SUCH_VOLUME = -35, "nsvErr";

@@ -49,6 +49,15 @@ pub struct FileContents {
     pub resource: Vec<u8>,
 }
 
+/// The modem port, as somebody sees it who has a cable in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModemPort {
+    /// Whether a program of the guest has its driver open.
+    pub is_open: bool,
+    /// What has come out of it since the start.
+    pub output: Vec<u8>,
+}
+
 /// A startup volume that no machine runs from: what is left of a [`Sim`] that was switched off.
 pub struct HardDisk(Volume);
 
@@ -176,6 +185,14 @@ impl Sim {
     /// The Toolbox calls that alone took 50 ms or more since the start or the last reset, and the most cycles of each.
     pub fn long_calls(&self) -> BTreeMap<&'static str, u64> {
         self.ask(|machine| machine.meter.long_calls().clone())
+    }
+
+    /// The modem port.
+    pub fn modem_port(&self) -> ModemPort {
+        self.ask(|machine| ModemPort {
+            is_open: machine.serial.is_open(),
+            output: machine.serial.output().to_vec(),
+        })
     }
 
     /// Starts the figures of [`Sim::stats`] and [`Sim::long_calls`] over.

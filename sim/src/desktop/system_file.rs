@@ -85,6 +85,9 @@ const LARGE_ICONS: [(i16, &str); 10] = [
 /// Gestalt `mach` is the index of the machine's name in this string list.
 const MACHINE_NAMES: i16 = -16395;
 
+/// The names that the Sharing Setup control panel keeps: the computer's, and its owner's.
+const NAMES: [(i16, &str); 2] = [(-16413, "Simulated Mac"), (-16096, "Simulated User")];
+
 /// Why one of the files that the simulator brings along could not be built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -123,6 +126,10 @@ pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
         *last = station.machine_name.to_owned();
     }
     resource::store(&mut fork, MACHINE_NAMES, None, &StringList(names))?;
+    for (id, name) in NAMES {
+        let length = [name.len() as u8];
+        fork.add(plain(*b"STR ", id, None, [&length, name.as_bytes()].concat()))?;
+    }
     resource::store(&mut fork, 1, None, &system_version(station))?;
     Ok(fork)
 }

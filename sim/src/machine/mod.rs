@@ -26,6 +26,7 @@ use crate::toolbox::memory_manager::MemoryManager;
 use crate::toolbox::process_manager::ProcessManager;
 use crate::toolbox::quickdraw::QuickDraw;
 use crate::toolbox::resource_manager::ResourceManager;
+use crate::toolbox::serial_driver::SerialDriver;
 use crate::toolbox::time_manager::TimeManager;
 use crate::trap;
 use crate::volume::Volume;
@@ -85,6 +86,9 @@ pub(crate) struct Machine {
     pub timers: TimeManager,
     pub quickdraw: QuickDraw,
     pub tcp: MacTcp,
+    pub serial: SerialDriver,
+    /// The 256 bytes of memory that a battery keeps.
+    pub parameter_ram: [u8; 256],
     pub network: Network,
     pub front: Front,
     /// The bomb that stopped the machine, if one did.
@@ -144,6 +148,8 @@ impl Machine {
             timers: TimeManager::default(),
             quickdraw: QuickDraw::default(),
             tcp: MacTcp::default(),
+            serial: SerialDriver::default(),
+            parameter_ram: [0; 256],
             network: parts.network,
             front: parts.front,
             bomb: None,
@@ -189,6 +195,12 @@ impl Machine {
         self.files.started.wrapping_add(self.clock.seconds())
     }
 
+    /// Sets the clock.
+    pub fn set_seconds(&mut self, seconds: u32) {
+        self.files.started = seconds.wrapping_sub(self.clock.seconds());
+        self.memory.put(low::TIME, seconds);
+    }
+
     /// Whether a routine of the guest is running at interrupt time.
     pub fn at_interrupt_time(&self) -> bool {
         self.in_interrupt
@@ -220,6 +232,7 @@ impl Machine {
                 Some(trap) => self.crash.set(trap, nth, crash),
                 None => panic!("no trap of the simulation is called {trap}"),
             },
+            Fault::FrontHangs { ticks } => self.front.hang(ticks),
             Fault::NetworkPause => self.network.set_paused(true),
             Fault::NetworkResume => {
                 self.network.set_paused(false);

@@ -29,6 +29,7 @@ impl Machine {
             self.timers.next_due(),
             self.files.next_completion(),
             self.tcp.next_due(),
+            self.serial.next_due(),
         ]
         .into_iter()
         .flatten()

@@ -17,6 +17,7 @@ pub(crate) mod process_manager;
 pub(crate) mod quickdraw;
 pub(crate) mod resource_manager;
 pub(crate) mod segment_loader;
+pub(crate) mod serial_driver;
 pub(crate) mod time_manager;
 
 use crate::machine::Machine;

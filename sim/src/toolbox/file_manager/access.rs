@@ -160,7 +160,7 @@ fn path_for_writing(machine: &mut Machine, ref_num: i16) -> Result<AccessPath, O
     }
 }
 
-pub(super) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
+pub(crate) fn write(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     machine.memory.set_long(block.0 + ACTUAL_COUNT, 0)?;
     let ref_num = block.ref_num(machine)?;
     let path = path_for_writing(machine, ref_num)?;

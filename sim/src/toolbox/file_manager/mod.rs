@@ -16,7 +16,7 @@ mod tests;
 mod volume_tests;
 mod volumes;
 
-pub(crate) use access::{close, open, open_for_reading};
+pub(crate) use access::{close, open, open_for_reading, write};
 pub(crate) use mounted::{Entry, write_to};
 pub(crate) use parameter_block::ParameterBlock;
 pub(crate) use volumes::start;
@@ -34,7 +34,6 @@ use std::collections::{BTreeMap, VecDeque};
 
 pub(crate) const TRAPS: &[trap::Entry] = &[
     os(0xA002, "Read", Cost::Small, |m, t| call(m, t, access::read)),
-    os(0xA003, "Write", Cost::Small, |m, t| call(m, t, access::write)),
     os(0xA007, "GetVInfo", Cost::Small, |m, t| {
         call(m, t, volumes::get_info)
     }),

@@ -37,9 +37,14 @@ fn stale_pointer(machine: &Machine, partition: &Range<u32>) -> Option<(&'static 
         .files
         .blocks()
         .map(|at| ("File Manager parameter block", at));
+    let serial = machine
+        .serial
+        .blocks()
+        .map(|at| ("Serial Driver parameter block", at));
     let network = machine.tcp.pointers();
     timers
         .chain(files)
+        .chain(serial)
         .chain(network)
         .find(|(_, address)| partition.contains(address))
 }
