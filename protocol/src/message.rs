@@ -49,6 +49,13 @@ pub struct Accepted {
     pub window: u32,
     /// Most bytes in one binary frame.
     pub chunk: u32,
+    /// Where to begin: so many bytes the guest has kept of an earlier put that is gone on with.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub from: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a guest says.

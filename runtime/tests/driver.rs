@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use mc_protocol::frame::Frame;
 use mc_protocol::{Code, Effect, fs, health, screen};
 use mc_runtime::driver::agent::Metering;
 use mc_runtime::guest::Guest;
@@ -46,6 +47,41 @@ async fn an_empty_put_is_a_put() {
     let stub = Stub::ordinary();
     let answer = stub.guest().send(&put(0), Arc::default()).await.expect("arrives");
     assert_eq!(answer.crc32, 0);
+}
+
+/// A guest that says how much of a put it has kept, and answers with how many bytes came after that.
+fn stub_that_kept(from: u32) -> Stub {
+    stub_with("fs.put", move |peer, id| {
+        peer.json(&json!({ "id": id, "accepted": { "window": 8192, "chunk": 4096, "from": from } }))?;
+        let mut received = from as usize;
+        while let Frame::Binary { data, .. } = peer.frame()? {
+            received += data.len();
+            peer.json(&json!({ "id": id, "progress": { "received": received } }))?;
+        }
+        peer.result(id, json!({ "crc32": received, "replaced": false }))
+    })
+}
+
+#[tokio::test]
+async fn a_put_goes_on_where_the_guest_says() {
+    let resume = fs::Put {
+        resume: Some(true),
+        ..put(10_000)
+    };
+    for from in [0, 1, 9_999, 10_000] {
+        let stub = stub_that_kept(from);
+        let answer = stub.guest().send(&resume, vec![1; 10_000].into()).await;
+        assert_eq!(answer.expect("arrives").crc32, 10_000, "from {from}");
+    }
+    for (put, from) in [(&resume, 10_001), (&put(10_000), 1)] {
+        let stub = stub_that_kept(from);
+        let error = stub
+            .guest()
+            .send(put, vec![1; 10_000].into())
+            .await
+            .expect_err("impossible");
+        assert_eq!(error.details()["cause"], "bad_answer", "from {from}");
+    }
 }
 
 #[tokio::test]

@@ -110,7 +110,8 @@ impl Connection {
     async fn send_body(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
         let mut window = match self.next_message(id, call).await? {
             FromGuest::Accepted { accepted, .. } => {
-                Window::new(accepted, call.body.len()).map_err(Failure::Lost)?
+                let may_resume = call.params["resume"] == true;
+                Window::new(accepted, call.body.len(), may_resume).map_err(Failure::Lost)?
             }
             other => {
                 return Err(Failure::Lost(bad_answer(format!(
@@ -176,19 +177,27 @@ struct Window {
 }
 
 impl Window {
-    fn new(accepted: Accepted, total: usize) -> Result<Window> {
+    fn new(accepted: Accepted, total: usize, may_resume: bool) -> Result<Window> {
         let window = accepted.window.min(limits::WINDOW_BYTES) as usize;
         let chunk = (accepted.chunk.min(limits::CHUNK_BYTES) as usize).min(window);
-        match chunk {
-            0 => Err(bad_answer("the guest accepts data, but none at a time")),
-            chunk => Ok(Window {
-                window,
-                chunk,
-                total,
-                sent: 0,
-                received: 0,
-            }),
+        let from = accepted.from as usize;
+        if chunk == 0 {
+            return Err(bad_answer("the guest accepts data, but none at a time"));
         }
+        if from > 0 && !may_resume {
+            return Err(bad_answer(format!("a new put is to go on from byte {from}")));
+        }
+        if from > total {
+            let message = format!("{from} bytes of a put of {total} are said to be there");
+            return Err(bad_answer(message));
+        }
+        Ok(Window {
+            window,
+            chunk,
+            total,
+            sent: from,
+            received: from,
+        })
     }
 
     /// The next piece of the body, when it may be sent now.
