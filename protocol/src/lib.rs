@@ -21,8 +21,8 @@ mod ostype;
 pub use error::WireError;
 pub use generated::errors::Code;
 pub use generated::{
-    apple_event, applescript, clipboard, common, cursor, font, fs, health, hello, jobs, limits, log, process,
-    resource, screen, subscribe, system, unsubscribe, volume,
+    apple_event, applescript, clipboard, common, cursor, events, font, fs, health, hello, jobs, limits, log,
+    process, resource, screen, subscribe, system, unsubscribe, volume,
 };
 pub use ostype::OsType;
 
@@ -82,4 +82,12 @@ pub trait Method: Serialize + Send + Sync {
     const TIMEOUT_MS: u32;
     /// What a good answer holds.
     type Answer: DeserializeOwned + Send;
+}
+
+/// Something that a guest says unasked: its payload is the type that implements this.
+pub trait Event: Serialize + DeserializeOwned + Send {
+    /// Its name on the wire, such as `job.done`.
+    const NAME: &'static str;
+    /// The channel that has to be subscribed to; `None` when it comes in any case.
+    const CHANNEL: Option<subscribe::Channel>;
 }

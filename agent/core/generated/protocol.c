@@ -67,6 +67,8 @@ const char *const mc_modifier_names[MC_MODIFIER_COUNT + 1] = {"command", "shift"
 
 const char *const mc_channel_names[MC_CHANNEL_COUNT + 1] = {"jobs", "log", 0};
 
+const char *const mc_bye_reason_names[MC_BYE_REASON_COUNT + 1] = {"quit", "shutdown", "update", 0};
+
 static const mc_field mc_object_psn_fields[] = {
     {"high", MC_KIND_UNSIGNED, 0, offsetof(struct mc_psn, high), 0, (int32_t)4294967295ul, 0, 0, 0},
     {"low", MC_KIND_UNSIGNED, 1, offsetof(struct mc_psn, low), 0, (int32_t)4294967295ul, 0, 0, 0},
@@ -359,7 +361,7 @@ const mc_method mc_methods[MC_METHOD_COUNT] = {
     {"resource.list", MC_EFFECT_READ, &params_resource_list, mc_resource_list},
     {"screen.capture", MC_EFFECT_READ, &params_screen_capture, mc_screen_capture},
     {"screen.input", MC_EFFECT_WRITE, &params_screen_input, mc_screen_input},
-    {"subscribe", MC_EFFECT_NONE, &params_subscribe, mc_subscribe},
+    {"subscribe", MC_EFFECT_READ, &params_subscribe, mc_subscribe},
     {"system.info", MC_EFFECT_READ, &params_system_info, mc_system_info},
     {"system.set_time", MC_EFFECT_WRITE, &params_system_set_time, mc_system_set_time},
     {"system.time", MC_EFFECT_READ, &params_system_time, mc_system_time},

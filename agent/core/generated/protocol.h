@@ -140,7 +140,7 @@ typedef enum mc_update_state {
 
 extern const char *const mc_update_state_names[MC_UPDATE_STATE_COUNT + 1];
 
-/* How far it is now. */
+/* How far a job is. */
 typedef enum mc_job_status {
     MC_JOB_STATUS_RUNNING,
     MC_JOB_STATUS_DONE,
@@ -223,6 +223,16 @@ typedef enum mc_channel {
 } mc_channel;
 
 extern const char *const mc_channel_names[MC_CHANNEL_COUNT + 1];
+
+/* Why. */
+typedef enum mc_bye_reason {
+    MC_BYE_REASON_QUIT,
+    MC_BYE_REASON_SHUTDOWN,
+    MC_BYE_REASON_UPDATE,
+    MC_BYE_REASON_COUNT
+} mc_bye_reason;
+
+extern const char *const mc_bye_reason_names[MC_BYE_REASON_COUNT + 1];
 
 #define MC_HAS_PSN_HIGH (1ul << 0)
 typedef struct mc_psn {
@@ -634,6 +644,15 @@ typedef struct mc_params_volume_list {
     uint32_t present;
 } mc_params_volume_list;
 void mc_volume_list(struct mc_request *request, const void *params);
+
+/* The agent is about to close the connection of its own accord, and does not come back on it. What was under way is given up. */
+#define MC_EVENT_BYE "bye"
+/* A job has ended. Comes unasked, once for each job whose connection still stands. */
+#define MC_EVENT_JOB_DONE "job.done"
+/* A job is still running: at most once a second. */
+#define MC_EVENT_JOB_PROGRESS "job.progress"
+/* A new line of the agent's log. */
+#define MC_EVENT_LOG_LINE "log.line"
 
 /* Sorted by name. */
 #define MC_METHOD_COUNT 36

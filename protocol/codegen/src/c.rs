@@ -37,6 +37,9 @@ impl Inventory {
             inventory.visit(&method.params, true);
             inventory.visit(&method.result, false);
         }
+        for event in &protocol.events {
+            inventory.visit(&event.payload, false);
+        }
         inventory
     }
 
@@ -53,7 +56,7 @@ impl Inventory {
                     self.words.push(words.clone());
                 }
             }
-            Kind::Object { object, .. } => {
+            Kind::Object(object) => {
                 self.visit(object, of_request);
                 if of_request && !self.objects.iter().any(|known| known.title == object.title) {
                     self.objects.push(object.clone());
@@ -98,9 +101,18 @@ fn header(protocol: &Protocol, inventory: &Inventory) -> String {
             symbol(method)
         );
     }
+    for event in &protocol.events {
+        let _ = writeln!(
+            out,
+            "/* {} */\n#define MC_EVENT_{} {:?}",
+            event.description,
+            upper(&event.name),
+            event.name
+        );
+    }
     let _ = writeln!(
         out,
-        "/* Sorted by name. */\n#define MC_METHOD_COUNT {}",
+        "\n/* Sorted by name. */\n#define MC_METHOD_COUNT {}",
         protocol.methods.len()
     );
     out.push_str("extern const mc_method mc_methods[MC_METHOD_COUNT];\n\n#endif\n");
@@ -296,7 +308,7 @@ impl Row {
                 names: names(words),
                 ..plain("MC_KIND_FLAGS")
             },
-            Kind::Object { object, .. } => Row {
+            Kind::Object(object) => Row {
                 item: format!("&mc_object_{}", snake(&object.title)),
                 ..plain("MC_KIND_OBJECT")
             },
@@ -350,7 +362,7 @@ fn c_type(kind: &Kind) -> String {
         Kind::String { .. } | Kind::Array { .. } => "mc_slice".to_owned(),
         Kind::OsType => "uint32_t".to_owned(),
         Kind::Flags(_) => "uint16_t".to_owned(),
-        Kind::Object { object, .. } => format!("mc_{}", snake(&object.title)),
+        Kind::Object(object) => format!("mc_{}", snake(&object.title)),
     }
 }
 
@@ -368,7 +380,7 @@ fn symbol(method: &Method) -> String {
 }
 
 fn upper(name: &str) -> String {
-    name.replace('-', "_").to_uppercase()
+    name.replace(['-', '.'], "_").to_uppercase()
 }
 
 /// `input_event` of `InputEvent`.

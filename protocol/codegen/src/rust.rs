@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::schema::{Field, Kind, Method, Object, Protocol, Words};
+use crate::schema::{Event, Field, Kind, Method, Object, Protocol, Words};
 use crate::{Generated, NOTICE};
 
 /// Every Rust file that is made.
@@ -28,7 +28,8 @@ pub fn render(protocol: &Protocol) -> Vec<Generated> {
             family(protocol, &methods),
         ));
     }
-    let modules = ["common", "errors", "limits"].iter().chain(&families);
+    files.push(file("events", "What a guest says unasked.", events(protocol)));
+    let modules = ["common", "errors", "events", "limits"].iter().chain(&families);
     let list = modules.map(|name| format!("pub mod {name};\n")).collect();
     files.push(file("mod", "What the schemas say, as Rust.", list));
     files
@@ -116,8 +117,9 @@ fn errors(protocol: &Protocol) -> String {
 
 fn common(protocol: &Protocol) -> String {
     let mut out = String::from("use serde::{Deserialize, Serialize};\n\nuse crate::OsType;\n\n");
+    let mut seen = Vec::new();
     for object in &protocol.common {
-        inner_types(object, &mut out);
+        inner_types(object, &mut seen, &mut out);
         structure(&object.title, object, &mut out);
     }
     out
@@ -125,35 +127,60 @@ fn common(protocol: &Protocol) -> String {
 
 fn family(protocol: &Protocol, methods: &[&Method]) -> String {
     let mut body = String::new();
-    let mut seen = Vec::new();
+    let mut seen = common_words(protocol);
     for method in methods {
         for part in [&method.params, &method.result] {
-            let mut types = String::new();
-            inner_types_once(part, &mut seen, &mut types);
-            body.push_str(&types);
+            inner_types(part, &mut seen, &mut body);
         }
         let name = pascal(method.verb());
         structure(&name, &described(&method.params, &method.description), &mut body);
         let about = format!("The answer to [`{name}`].");
-        structure(
-            &format!("{name}Answer"),
-            &described(&method.result, &about),
-            &mut body,
-        );
+        structure_or_shared(&format!("{name}Answer"), &method.result, &about, &mut body);
         implementation(&name, method, &mut body);
     }
-    let mut head = String::from("use serde::{Deserialize, Serialize};\n\n");
-    let shared: Vec<&str> = protocol
-        .common
-        .iter()
-        .map(|object| object.title.as_str())
-        .filter(|name| mentions(&body, name))
-        .collect();
-    if !shared.is_empty() {
-        let _ = writeln!(head, "use crate::common::{{{}}};", shared.join(", "));
+    with_imports(protocol, &["Effect", "Method", "Stream"], body)
+}
+
+fn events(protocol: &Protocol) -> String {
+    let mut body = String::new();
+    let mut seen = common_words(protocol);
+    for event in &protocol.events {
+        inner_types(&event.payload, &mut seen, &mut body);
+        let name = pascal(&event.name);
+        structure_or_shared(&name, &event.payload, &event.description, &mut body);
+        event_implementation(&name, event, &mut body);
     }
-    let ostype = if mentions(&body, "OsType") { ", OsType" } else { "" };
-    let _ = writeln!(head, "use crate::{{Effect, Method{ostype}, Stream}};\n");
+    with_imports(protocol, &["Event"], body)
+}
+
+/// The words of the enumerations that `common` defines; its module hands them out.
+fn common_words(protocol: &Protocol) -> Vec<String> {
+    let mut seen = Vec::new();
+    for object in &protocol.common {
+        inner_types(object, &mut seen, &mut String::new());
+    }
+    seen
+}
+
+/// What a module uses of `common` and of the crate's root, and then its body.
+fn with_imports(protocol: &Protocol, of_root: &[&str], body: String) -> String {
+    let mut head = String::new();
+    if body.contains("Serialize") {
+        head.push_str("use serde::{Deserialize, Serialize};\n\n");
+    }
+    let mentioned = |name: &&str| mentions(&body, name);
+    let words = common_words(protocol);
+    let words: Vec<&str> = words.iter().map(String::as_str).filter(mentioned).collect();
+    let objects = protocol.common.iter().map(|object| object.title.as_str());
+    let objects: Vec<&str> = objects.filter(mentioned).collect();
+    for (keyword, names) in [("use", objects), ("pub use", words)] {
+        if !names.is_empty() {
+            let _ = writeln!(head, "{keyword} crate::common::{{{}}};", names.join(", "));
+        }
+    }
+    let ostype = ["OsType"].into_iter().filter(|name| mentions(&body, name));
+    let of_root: Vec<&str> = of_root.iter().copied().chain(ostype).collect();
+    let _ = writeln!(head, "use crate::{{{}}};\n", of_root.join(", "));
     head + &body
 }
 
@@ -162,6 +189,31 @@ fn mentions(code: &str, name: &str) -> bool {
     [format!(": {name},"), format!("<{name}>")]
         .iter()
         .any(|use_| code.contains(use_.as_str()))
+}
+
+/// A structure of its own, or another name of one in `common`.
+fn structure_or_shared(name: &str, object: &Object, description: &str, out: &mut String) {
+    if object.shared {
+        let _ = writeln!(
+            out,
+            "/// {description}\npub type {name} = crate::common::{};\n",
+            object.title
+        );
+    } else {
+        structure(name, &described(object, description), out);
+    }
+}
+
+fn event_implementation(name: &str, event: &Event, out: &mut String) {
+    let channel = event.channel.as_ref().map_or("None".to_owned(), |channel| {
+        format!("Some(crate::subscribe::Channel::{})", pascal(channel))
+    });
+    let _ = write!(
+        out,
+        "impl Event for {name} {{\nconst NAME: &'static str = {:?};\n\
+         const CHANNEL: Option<crate::subscribe::Channel> = {channel};\n}}\n\n",
+        event.name,
+    );
 }
 
 fn described(object: &Object, description: &str) -> Object {
@@ -183,12 +235,11 @@ fn implementation(name: &str, method: &Method, out: &mut String) {
     );
 }
 
-fn inner_types(object: &Object, out: &mut String) {
-    inner_types_once(object, &mut Vec::new(), out);
-}
-
 /// The types that stand inside `object`, each once in a file.
-fn inner_types_once(object: &Object, seen: &mut Vec<String>, out: &mut String) {
+fn inner_types(object: &Object, seen: &mut Vec<String>, out: &mut String) {
+    if object.shared {
+        return;
+    }
     for field in &object.fields {
         inner_type(&field.kind, seen, out);
     }
@@ -201,21 +252,14 @@ fn inner_type(kind: &Kind, seen: &mut Vec<String>, out: &mut String) {
                 enumeration(words, out);
             }
         }
-        Kind::Object {
-            object,
-            shared: false,
-        } => {
+        Kind::Object(object) if !object.shared => {
             if first_time(&object.title, seen) {
-                inner_types_once(object, seen, out);
+                inner_types(object, seen, out);
                 structure(&object.title, object, out);
             }
         }
         Kind::Array { item, .. } => inner_type(item, seen, out),
-        Kind::Object { shared: true, .. }
-        | Kind::Integer { .. }
-        | Kind::Boolean
-        | Kind::String { .. }
-        | Kind::OsType => {}
+        Kind::Object(_) | Kind::Integer { .. } | Kind::Boolean | Kind::String { .. } | Kind::OsType => {}
     }
 }
 
@@ -335,7 +379,7 @@ fn rust_type(kind: &Kind) -> String {
         Kind::OsType => "OsType".to_owned(),
         Kind::Enum(words) => words.title.clone(),
         Kind::Flags(words) => format!("Vec<{}>", words.title),
-        Kind::Object { object, .. } => object.title.clone(),
+        Kind::Object(object) => object.title.clone(),
         Kind::Array { item, .. } => format!("Vec<{}>", rust_type(item)),
     }
 }

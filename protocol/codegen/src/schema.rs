@@ -36,8 +36,10 @@ pub struct Protocol {
     pub errors: Vec<ErrorCode>,
     /// `common.json`, in its order.
     pub common: Vec<Object>,
-    /// Every other file, sorted by name.
+    /// Every file with `x-method`, sorted by name.
     pub methods: Vec<Method>,
+    /// Every file with `x-event`, sorted by name.
+    pub events: Vec<Event>,
 }
 
 /// One number that both ends hold each other to.
@@ -97,6 +99,19 @@ impl Method {
     }
 }
 
+/// What a guest says unasked.
+#[derive(Debug)]
+pub struct Event {
+    /// Such as `job.done`.
+    pub name: String,
+    /// What it tells.
+    pub description: String,
+    /// The channel that brings it; none when it comes unasked.
+    pub channel: Option<String>,
+    /// What it carries.
+    pub payload: Object,
+}
+
 /// A JSON object with named fields.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -108,6 +123,8 @@ pub struct Object {
     pub fields: Vec<Field>,
     /// Whether other fields are refused.
     pub closed: bool,
+    /// Whether it stands in `common.json`.
+    pub shared: bool,
 }
 
 /// A field of an object.
@@ -142,8 +159,8 @@ pub enum Kind {
     Enum(Words),
     /// Any of several words.
     Flags(Words),
-    /// An object; `shared` when it stands in `common.json`.
-    Object { object: Object, shared: bool },
+    /// An object.
+    Object(Object),
     /// A list.
     Array { item: Box<Kind>, max_items: Option<u32> },
 }
@@ -165,23 +182,29 @@ impl Protocol {
     /// # Errors
     /// An unreadable file, or a shape that the generator does not understand.
     pub fn read(folder: &Path) -> Result<Protocol, SchemaError> {
-        let common = Reader::open(folder, "common.json", &Map::new())?.common()?;
         let definitions = read_json(folder, "common.json")?;
         let definitions = definitions["$defs"].as_object().cloned().unwrap_or_default();
-        let mut methods = Vec::new();
-        for file in method_files(folder)? {
-            methods.push(Reader::open(folder, &file, &definitions)?.method()?);
+        let common = Reader::open(folder, "common.json", &definitions)?.common()?;
+        let (mut methods, mut events) = (Vec::new(), Vec::new());
+        for file in message_files(folder)? {
+            let reader = Reader::open(folder, &file, &definitions)?;
+            if reader.root.get("x-event").is_some() {
+                events.push(reader.event()?);
+            } else {
+                methods.push(reader.method()?);
+            }
         }
         Ok(Protocol {
             limits: Reader::open(folder, "limits.json", &definitions)?.limits()?,
             errors: Reader::open(folder, "errors.json", &definitions)?.errors()?,
             common,
             methods,
+            events,
         })
     }
 }
 
-fn method_files(folder: &Path) -> Result<Vec<String>, SchemaError> {
+fn message_files(folder: &Path) -> Result<Vec<String>, SchemaError> {
     let entries = std::fs::read_dir(folder).map_err(|error| SchemaError::Unreadable {
         file: folder.display().to_string(),
         problem: error.to_string(),
@@ -296,9 +319,7 @@ impl<'a> Reader<'a> {
             params: part("params")?,
             result: part("result")?,
         };
-        if format!("{}.json", method.name) != self.file {
-            return self.wrong("title", "differs from the file's name");
-        }
+        self.check_name(&method.name)?;
         if !["none", "read", "write", "destructive"].contains(&method.effect.as_str()) {
             return self.wrong("x-method", "`effect` is none, read, write or destructive");
         }
@@ -311,7 +332,29 @@ impl<'a> Reader<'a> {
         Ok(method)
     }
 
+    fn event(&self) -> Result<Event, SchemaError> {
+        let about = &self.root["x-event"];
+        let event = Event {
+            name: self.text(&self.root, "title", "title")?,
+            description: self.text(&self.root, "description", "description")?,
+            channel: about["channel"].as_str().map(str::to_owned),
+            payload: self.object(&self.root["properties"]["payload"], "payload")?,
+        };
+        self.check_name(&event.name)?;
+        Ok(event)
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), SchemaError> {
+        match format!("{name}.json") == self.file {
+            true => Ok(()),
+            false => self.wrong("title", "differs from the file's name"),
+        }
+    }
+
     fn object(&self, value: &Value, place: &str) -> Result<Object, SchemaError> {
+        if let Some(reference) = value["$ref"].as_str() {
+            return self.shared(reference, place);
+        }
         let Some(properties) = value["properties"].as_object() else {
             return self.wrong(place, "an object with `properties` is expected");
         };
@@ -343,12 +386,13 @@ impl<'a> Reader<'a> {
             description: value["description"].as_str().unwrap_or_default().to_owned(),
             fields: properties.iter().map(field).collect::<Result<_, _>>()?,
             closed: value["additionalProperties"] == Value::Bool(false),
+            shared: false,
         })
     }
 
     fn kind(&self, value: &Value, place: &str) -> Result<Kind, SchemaError> {
-        if let Some(reference) = value["$ref"].as_str() {
-            return self.shared(reference, place);
+        if value.get("$ref").is_some() {
+            return Ok(Kind::Object(self.object(value, place)?));
         }
         match value["type"].as_str() {
             Some("integer") => Ok(Kind::Integer {
@@ -358,22 +402,19 @@ impl<'a> Reader<'a> {
             Some("boolean") => Ok(Kind::Boolean),
             Some("string") => self.string(value, place),
             Some("array") => self.array(value, place),
-            Some("object") => Ok(Kind::Object {
-                object: self.titled(value, place)?,
-                shared: false,
-            }),
+            Some("object") => Ok(Kind::Object(self.titled(value, place)?)),
             other => self.wrong(place, format!("type {other:?} is not understood")),
         }
     }
 
-    fn shared(&self, reference: &str, place: &str) -> Result<Kind, SchemaError> {
+    fn shared(&self, reference: &str, place: &str) -> Result<Object, SchemaError> {
         let target = reference
             .strip_prefix("common.json#/$defs/")
             .and_then(|name| self.definitions.get(name));
         match target {
-            Some(value) => Ok(Kind::Object {
-                object: self.titled(value, place)?,
+            Some(value) => Ok(Object {
                 shared: true,
+                ..self.titled(value, place)?
             }),
             None => self.wrong(place, format!("`{reference}` does not stand in common.json")),
         }

@@ -129,3 +129,42 @@ pub struct JobError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<u16>,
 }
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum JobStatus {
+    /// `running`
+    #[serde(rename = "running")]
+    Running,
+    /// `done`
+    #[serde(rename = "done")]
+    Done,
+    /// `failed`
+    #[serde(rename = "failed")]
+    Failed,
+    /// `cancelled`
+    #[serde(rename = "cancelled")]
+    Cancelled,
+}
+
+/// How far a job is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobState {
+    /// The job.
+    pub job_id: u32,
+    /// The method that started it.
+    pub method: String,
+    /// How far a job is.
+    pub status: JobStatus,
+    /// How long it runs, or ran.
+    pub elapsed_ms: u32,
+    /// How many things it has dealt with so far, when it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<u32>,
+    /// Bytes that `jobs.result` would send, when it is done and has produced something to send.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
+    /// Why it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<JobError>,
+}

@@ -4,25 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::common::{Binary, JobError};
+use crate::common::Binary;
+pub use crate::common::JobStatus;
 use crate::{Effect, Method, Stream};
-
-/// How far it is now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum JobStatus {
-    /// `running`
-    #[serde(rename = "running")]
-    Running,
-    /// `done`
-    #[serde(rename = "done")]
-    Done,
-    /// `failed`
-    #[serde(rename = "failed")]
-    Failed,
-    /// `cancelled`
-    #[serde(rename = "cancelled")]
-    Cancelled,
-}
 
 /// Asks a job to stop. It may take until its next yield; `job.done` says when it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +19,7 @@ pub struct Cancel {
 /// The answer to [`Cancel`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CancelAnswer {
-    /// How far it is now.
+    /// How far a job is.
     pub status: JobStatus,
 }
 
@@ -79,26 +63,7 @@ pub struct Status {
 }
 
 /// The answer to [`Status`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatusAnswer {
-    /// The job.
-    pub job_id: u32,
-    /// The method that started it.
-    pub method: String,
-    /// How far it is.
-    pub status: JobStatus,
-    /// How long it runs, or ran.
-    pub elapsed_ms: u32,
-    /// How many things it has dealt with so far, when it counts them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub items: Option<u32>,
-    /// Bytes that `jobs.result` would send.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<u32>,
-    /// Why it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<JobError>,
-}
+pub type StatusAnswer = crate::common::JobState;
 
 impl Method for Status {
     const NAME: &'static str = "jobs.status";

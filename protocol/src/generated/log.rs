@@ -136,9 +136,9 @@ pub struct Tail {
 /// The answer to [`Tail`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TailAnswer {
-    /// Oldest first; as many of the newest as fit.
+    /// Oldest first: without a cursor as many of the newest as fit, with one those that come next.
     pub lines: Vec<String>,
-    /// Number of the last line.
+    /// Number of the last line that was looked at.
     pub cursor: u32,
     /// Lines behind the cursor asked for that memory no longer held.
     pub missed: u32,

@@ -8,6 +8,7 @@ pub mod clipboard;
 pub mod common;
 pub mod cursor;
 pub mod errors;
+pub mod events;
 pub mod font;
 pub mod fs;
 pub mod health;

@@ -31,7 +31,7 @@ pub struct SubscribeAnswer {}
 
 impl Method for Subscribe {
     const NAME: &'static str = "subscribe";
-    const EFFECT: Effect = Effect::None;
+    const EFFECT: Effect = Effect::Read;
     const STREAM: Stream = Stream::None;
     const TIMEOUT_MS: u32 = 5000;
     type Answer = SubscribeAnswer;

@@ -4,7 +4,7 @@ use crate::fixture::Fixture;
 use mc_protocol::error::Details;
 use mc_protocol::frame::{Decoder, Frame, FrameError, Sender};
 use mc_protocol::message::{Ending, FromGuest, FromHost, MessageError};
-use mc_protocol::{Code, Method, WireError, font, fs as files, health, hello, screen, system};
+use mc_protocol::{Code, Event, Method, WireError, events, font, fs as files, health, hello, screen, system};
 use serde_json::Value;
 
 /// Feeds all bytes, one at a time, and describes what comes out.
@@ -52,6 +52,7 @@ fn from_guest(frame: &Frame) -> Vec<String> {
         return from_host(frame);
     };
     vec![match FromGuest::parse(payload).expect("a message of a guest") {
+        FromGuest::Event { event, payload } => return described_event(&event, payload),
         FromGuest::Response {
             id: Some(id),
             outcome: Ok(_),
@@ -68,7 +69,6 @@ fn from_guest(frame: &Frame) -> Vec<String> {
         }
         FromGuest::Progress { id, received } => format!("progress {id} {received}"),
         FromGuest::End { id, ending } => end(id, &ending),
-        FromGuest::Event { event, .. } => format!("event {event}"),
     }]
 }
 
@@ -95,6 +95,26 @@ fn error(error: &WireError) -> String {
     line
 }
 
+fn described_event(event: &str, payload: Value) -> Vec<String> {
+    let typed = match event {
+        events::Bye::NAME => typed::<events::Bye>(payload),
+        events::JobDone::NAME => typed::<events::JobDone>(payload),
+        events::JobProgress::NAME => typed::<events::JobProgress>(payload),
+        events::LogLine::NAME => typed::<events::LogLine>(payload),
+        _ => None,
+    };
+    with_fields(format!("event {event}"), &typed.expect("an event of the schema"))
+}
+
+/// A line, and one for each field of an object.
+fn with_fields(line: String, object: &Value) -> Vec<String> {
+    let fields = object.as_object().expect("an object");
+    let lines = fields
+        .iter()
+        .map(|(name, value)| format!("  {name}={}", written(name, value)));
+    std::iter::once(line).chain(lines).collect()
+}
+
 fn request(id: u32, method: &str, params: Value) -> Vec<String> {
     let typed = match method {
         hello::Hello::NAME => typed::<hello::Hello>(params),
@@ -113,20 +133,12 @@ fn request(id: u32, method: &str, params: Value) -> Vec<String> {
     };
     match typed {
         None => vec!["error bad_params".to_owned()],
-        Some(params) => {
-            let fields = params.as_object().expect("parameters are an object");
-            let lines = fields
-                .iter()
-                .map(|(name, value)| format!("  {name}={}", written(name, value)));
-            std::iter::once(format!("request {id} {method}"))
-                .chain(lines)
-                .collect()
-        }
+        Some(params) => with_fields(format!("request {id} {method}"), &params),
     }
 }
 
 /// Through the Rust type and back: what the type does not know or accept does not come out.
-fn typed<M: Method + serde::de::DeserializeOwned>(params: Value) -> Option<Value> {
+fn typed<M: serde::Serialize + serde::de::DeserializeOwned>(params: Value) -> Option<Value> {
     let params: M = serde_json::from_value(params).ok()?;
     serde_json::to_value(params).ok()
 }
