@@ -63,15 +63,16 @@ void mc_expect_outcome(mc_request *request)
         mc_refuse(request, MC_INTERNAL, "the method gave no answer");
 }
 
-static void handle(mc_session *session, uint32_t id, const mc_method *method)
+static void handle(mc_session *session, const mc_message *message, const mc_method *method)
 {
     mc_request *request = &session->request;
     request->session = session;
-    request->id = id;
+    request->id = message->id;
     request->method = method;
     request->activity = MC_ACTIVITY_HANDLING;
     session->last_request = session->this_request;
     session->this_request = mc_ticks();
+    mc_log_request(request, params_of_request);
     method->handle(request, params_of_request);
     mc_expect_outcome(request);
 }
@@ -80,8 +81,10 @@ void mc_dispatch(mc_session *session, const mc_message *message)
 {
     mc_failure failure;
     const mc_method *method = admit(session, message, &failure);
+    if (method)
+        mc_log_params(message, method);
     if (method && decode_params(message, method, &failure))
-        handle(session, message->id, method);
+        handle(session, message, method);
     else
         mc_send_refusal(session, message->id, &failure);
 }

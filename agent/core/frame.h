@@ -9,7 +9,8 @@ enum { MC_FRAME_JSON = 0x01, MC_FRAME_BINARY = 0x02 };
 enum {
     MC_HEADER_BYTES = 5,
     MC_ID_BYTES = 4, /* in front of binary data */
-    MC_PAYLOAD_BYTES = MC_ID_BYTES + MC_CHUNK_BYTES /* largest payload that a host sends */
+    MC_PAYLOAD_BYTES = MC_ID_BYTES + MC_CHUNK_BYTES, /* largest payload that a host sends */
+    MC_EVENT_BYTES = 2048 /* longest event: a failed job's, with 255 characters of which each is escaped */
 };
 
 /* Puts together the frames of a byte stream, however it was cut. */
@@ -43,6 +44,12 @@ typedef struct mc_reply_frame {
     uint8_t header[MC_HEADER_BYTES];
     uint8_t json[MC_REPLY_BYTES];
 } mc_reply_frame;
+
+typedef struct mc_event_frame {
+    uint8_t pad[3];
+    uint8_t header[MC_HEADER_BYTES];
+    uint8_t json[MC_EVENT_BYTES];
+} mc_event_frame;
 
 typedef struct mc_chunk_frame {
     uint8_t pad[3];

@@ -14,11 +14,12 @@ typedef struct mc_job_kind {
     /* Once a turn of the event loop, outside of the session's turn, until the job has an end: so it may be inside of the Toolbox for
        long, if it lets mc_serve_meanwhile (mac/main.c) go on from there. */
     void (*step)(mc_job *job);
-    /* Once, when the job is to end early. The next step, or the one under way, then calls mc_job_stopped. */
+    /* Once, when the job is to end early: the host asked for it, or has gone. The next step, or the one under way, then calls
+       mc_job_stopped. NULL when mc_job_must_stop is enough. */
     void (*stop)(mc_job *job);
     /* Copies `count` bytes of the result from `offset` on. NULL when there never is one. */
     bool (*read)(uint32_t offset, uint8_t *to, uint16_t count, mc_failure *failure);
-    /* Once, when the job has ended and its result is no longer needed. */
+    /* Once, when the job has ended, however, and its result is no longer needed. NULL when nothing is to be given back. */
     void (*dispose)(void);
 } mc_job_kind;
 

@@ -1,4 +1,5 @@
 #include "json_write.h"
+#include "decimal.h"
 #include "macroman.h"
 #include "utf8.h"
 
@@ -88,25 +89,10 @@ void mc_write_close(mc_writer *writer, char bracket)
     writer->comma = true;
 }
 
-/* By subtraction: at most nine a digit, no more work than the 32-bit division that a 68000 does not have. */
 static void put_decimal(mc_writer *writer, uint32_t value)
 {
-    static const uint32_t powers[] = {1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1};
-    const uint32_t *power = powers;
-    const uint32_t *last = powers + 9;
-    char digits[10];
-    char *at = digits;
-    while (power < last && value < *power)
-        power++;
-    for (; power <= last; power++) {
-        char digit = '0';
-        while (value >= *power) {
-            value -= *power;
-            digit++;
-        }
-        *at++ = digit;
-    }
-    put_bytes(writer, digits, (uint16_t)(at - digits));
+    char digits[MC_DECIMAL_DIGITS];
+    put_bytes(writer, digits, mc_decimal(value, digits));
 }
 
 void mc_write_unsigned(mc_writer *writer, uint32_t value)

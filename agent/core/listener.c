@@ -1,5 +1,6 @@
 #include "listener.h"
 #include "clock.h"
+#include "log.h"
 #include "session_parts.h"
 
 enum {
@@ -53,6 +54,7 @@ static void go_on_with_visit(mc_listener *listener, mc_door *door)
     } else if (late) {
         mc_tcp_send(door->tcp, listener->busy, listener->busy_length);
         set_visit(door, MC_VISIT_TURNED_AWAY, CLOSE_TICKS);
+        mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "another host is told that the agent is busy");
     }
 }
 

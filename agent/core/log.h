@@ -21,17 +21,21 @@ void mc_log(mc_log_level level, mc_log_category category, const char *format, ..
 /* Whether a line of this level would be written: spares the making of what goes into it. */
 bool mc_log_wants(mc_log_level level);
 
-void mc_log_set_level(mc_log_level level);
+void mc_log_use_level(mc_log_level level);
 mc_log_level mc_log_get_level(void);
 
 /* Lines are numbered from 1 on. The number of the newest; 0: there is none. */
 uint32_t mc_log_newest(void);
+
+/* The number of the oldest that memory holds; one more than the newest when it holds none. */
+uint32_t mc_log_oldest(void);
 
 /* The line of a number, in MacRoman without an end; false when memory no longer (or not yet) holds it. */
 typedef struct mc_log_line {
     mc_log_level level;
     mc_log_category category;
     uint16_t length;
+    uint16_t json_length; /* bytes that it takes as a JSON string, quotes included */
     const uint8_t *text;
 } mc_log_line;
 

@@ -17,7 +17,7 @@
 
 typedef struct mc_request mc_request;
 
-/* Starts a response and its result; members may be written until mc_answer_end sends it. */
+/* Starts a response and its result; members may be written until mc_answer_end sends it, by a worker in later turns, too. */
 mc_writer *mc_answer(mc_request *request);
 void mc_answer_end(mc_request *request);
 

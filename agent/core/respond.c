@@ -46,6 +46,7 @@ void mc_send_refusal(mc_session *session, uint32_t id, const mc_failure *failure
     mc_member_boolean(writer, "ok", false);
     mc_write_error(writer, failure);
     mc_end_message(session);
+    mc_log_refusal(session, id, failure);
 }
 
 mc_writer *mc_answer(mc_request *request)
@@ -54,6 +55,7 @@ mc_writer *mc_answer(mc_request *request)
     mc_member_boolean(writer, "ok", true);
     mc_write_key(writer, "result");
     mc_write_open(writer, '{');
+    request->session->answering = true;
     return writer;
 }
 
@@ -61,6 +63,7 @@ mc_writer *mc_answer(mc_request *request)
 static void finish(mc_request *request)
 {
     request->activity = MC_ACTIVITY_NONE;
+    request->session->answering = false;
     mc_release_params(request);
 }
 
@@ -73,6 +76,7 @@ void mc_answer_end(mc_request *request)
         return;
     }
     mc_end_message(request->session);
+    mc_log_answer(request->session);
     finish(request);
 }
 

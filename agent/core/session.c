@@ -1,4 +1,5 @@
 #include "clock.h"
+#include "log.h"
 #include "session_parts.h"
 
 enum {
@@ -26,9 +27,12 @@ void mc_session_begin(mc_session *session, mc_tcp *tcp)
     session->output_count = 0;
     session->payload_in_use = false;
     session->request_waits = false;
+    session->channels = 0;
+    session->bye_due = false;
     session->dropping = 0;
     session->call_deadline = session->last_input + CALL_TICKS;
     mc_frame_reset(&session->reader);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "connected");
 }
 
 void mc_session_end(mc_session *session)
@@ -36,9 +40,11 @@ void mc_session_end(mc_session *session)
     if (session->phase == MC_PHASE_FREE)
         return;
     mc_abandon_request(session);
+    mc_job_abandon(&session->job);
     mc_tcp_close(session->tcp);
     session->tcp = NULL;
     session->phase = MC_PHASE_FREE;
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "the connection has ended");
 }
 
 void mc_session_greet(mc_session *session)
@@ -53,9 +59,19 @@ void mc_session_leave(mc_session *session)
     session->deadline = mc_ticks() + LEAVE_TICKS;
 }
 
+void mc_session_bye(mc_session *session, mc_bye_reason reason)
+{
+    if (session->phase == MC_PHASE_FREE)
+        return;
+    session->bye_due = session->phase != MC_PHASE_LEAVING;
+    session->bye_reason = reason;
+    mc_session_leave(session);
+}
+
 bool mc_session_is_active(const mc_session *session)
 {
-    return session->request.activity != MC_ACTIVITY_NONE || session->request_waits || session->output_count > 0;
+    return session->request.activity != MC_ACTIVITY_NONE || session->request_waits || session->output_count > 0 ||
+           session->bye_due || mc_event_is_due(session);
 }
 
 static bool is_past(uint32_t deadline)
@@ -140,7 +156,7 @@ static void take_frame(mc_session *session)
 static bool take_input(mc_session *session)
 {
     mc_failure failure;
-    if (session->payload_in_use)
+    if (session->payload_in_use || session->answering)
         return false;
     if (session->input_count == 0)
         session->input_count = mc_tcp_receive(session->tcp, &session->input);
@@ -185,7 +201,7 @@ static void go_on(mc_session *session)
 static void check_idle(mc_session *session)
 {
     mc_failure failure;
-    if (session->payload_in_use || session->output_count > 0)
+    if (session->payload_in_use || session->answering || session->output_count > 0)
         return;
     if (!is_past(session->last_input + MC_TICKS_OF_MS(MC_IDLE_FRAME_MS)))
         return;
@@ -210,6 +226,8 @@ static void note_duration(mc_session *session, const mc_method *method, uint32_t
 static void serve(mc_session *session)
 {
     uint32_t start = mc_ticks();
+    if (session->phase == MC_PHASE_SERVING && mc_send_event(session))
+        return;
     if (session->request_waits) {
         dispatch(session);
     } else if (!take_input(session)) {
@@ -253,7 +271,9 @@ void mc_session_turn(mc_session *session)
     }
     session->call_deadline = mc_ticks() + CALL_TICKS;
     if (session->output_count == 0) {
-        if (session->phase == MC_PHASE_LEAVING)
+        if (session->bye_due)
+            mc_send_bye(session);
+        else if (session->phase == MC_PHASE_LEAVING)
             wait_for_close(session);
         else
             serve(session);

@@ -6,6 +6,7 @@
 #define MC_SESSION_H
 
 #include "frame.h"
+#include "job.h"
 #include "message.h"
 #include "prefs.h"
 #include "request.h"
@@ -40,6 +41,24 @@ struct mc_request {
     const mc_sink *sink;
 };
 
+struct mc_job {
+    const mc_job_kind *kind; /* NULL: none runs, and none is remembered */
+    uint32_t id; /* stays when the job is forgotten: the next one has another */
+    const char *method;
+    mc_job_status status;
+    bool in_step;
+    bool must_stop;
+    bool orphaned; /* its connection has ended */
+    bool untold; /* job.done is due */
+    bool counts;
+    uint32_t items;
+    uint32_t started; /* in ticks */
+    uint32_t elapsed; /* in ticks, of a job that has ended */
+    uint32_t progress_due; /* in ticks */
+    uint32_t result_size; /* of a job that is done */
+    mc_job_error error; /* of a job that failed */
+};
+
 typedef struct mc_session {
     mc_tcp *tcp; /* NULL while free */
     const mc_prefs *prefs;
@@ -54,16 +73,25 @@ typedef struct mc_session {
     const uint8_t *output; /* a frame that waits to be sent */
     uint16_t output_count;
     bool payload_in_use; /* the frame reader holds a frame that is still needed */
+    bool answering; /* a response is being written in the frame for replies */
     bool request_waits; /* `message` is one that is dispatched in the next turn */
     mc_message message;
     uint32_t dropping; /* a put that failed: what is still under way for it is thrown away; 0: none */
     struct mc_request request;
     mc_transfer transfer;
+    struct mc_job job;
+    uint16_t channels; /* of events that were subscribed to: a bit each */
+    uint32_t log_told; /* the last line of the log that the host knows of */
+    bool log_waits; /* a line may be told in this turn, not in the next */
+    bool bye_due;
+    mc_bye_reason bye_reason;
     mc_writer writer;
+    mc_writer event_writer;
     const char *slowest_method;
     uint32_t slowest_ticks;
     mc_frame_reader reader;
     mc_reply_frame reply;
+    mc_event_frame event;
     mc_chunk_frame chunk;
 } mc_session;
 
@@ -83,6 +111,15 @@ void mc_session_greet(mc_session *session);
 
 /* What waits to be sent is the last word; the host should close, and is given time for that. */
 void mc_session_leave(mc_session *session);
+
+/* Says goodbye before the agent goes: what is under way is given up, and the host is given time to close. The session is free when
+   that has happened. */
+void mc_session_bye(mc_session *session, mc_bye_reason reason);
+
+/* One step of the job, if there is one. Outside of the session's turn; from inside of the step, through mc_serve_meanwhile, it
+   does nothing. */
+void mc_job_turn(mc_session *session);
+bool mc_job_wants_turn(const mc_session *session);
 
 /* Whether there is something to do that should not wait for the next event. */
 bool mc_session_is_active(const mc_session *session);

@@ -41,6 +41,7 @@ static void send_end(mc_session *session)
     mc_member_unsigned(writer, "crc32", session->transfer.crc32);
     mc_write_close(writer, '}');
     mc_end_message(session);
+    mc_log_stream_end(session, NULL);
     end_stream(session);
 }
 
@@ -52,6 +53,7 @@ static void send_broken_end(mc_session *session, const mc_failure *failure)
     mc_write_error(writer, failure);
     mc_write_close(writer, '}');
     mc_end_message(session);
+    mc_log_stream_end(session, failure);
     end_stream(session);
 }
 
@@ -207,6 +209,7 @@ void mc_abandon_request(mc_session *session)
     mc_request *request = &session->request;
     mc_activity activity = request->activity;
     request->activity = MC_ACTIVITY_NONE;
+    request->session->answering = false;
     mc_release_params(request);
     if (activity == MC_ACTIVITY_WORKING)
         request->worker->abandon();

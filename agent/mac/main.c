@@ -12,6 +12,7 @@
 #include "display.h"
 #include "input_script.h"
 #include "listener.h"
+#include "log.h"
 #include "machine.h"
 #include "meanwhile.h"
 #include "prefs_file.h"
@@ -22,6 +23,7 @@ enum {
     BUSY_TICKS = 2 * 60, /* how long after traffic the loop does not sleep */
     CONNECTED_SLEEP = 3,
     LONELY_SLEEP = 10,
+    LOG_BYTES = 16 * 1024, /* 200 lines of the usual length */
     DRIVER_RETRY_SLEEP = 5 * 60
 };
 
@@ -73,7 +75,14 @@ static void open_network(void)
         sleep(DRIVER_RETRY_SLEEP);
 }
 
-/* All the memory that the agent holds for good is taken here. */
+/* Before anything that has something to say. Without the memory there is no log, but there is an agent. */
+static void open_log(void)
+{
+    mc_log_init((uint8_t *)NewPtrClear(LOG_BYTES), LOG_BYTES);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "mc-agent %s begins", MC_AGENT_VERSION);
+}
+
+/* All other memory that the agent holds for good is taken here. */
 static bool set_up(void)
 {
     mc_tcp *streams[MC_STREAM_COUNT];
@@ -90,6 +99,8 @@ static bool set_up(void)
 
 static uint32_t time_to_sleep(void)
 {
+    if (mc_job_wants_turn(session))
+        return 0;
     if (session->phase == MC_PHASE_FREE)
         return LONELY_SLEEP;
     if (mc_session_is_active(session) || mc_ticks() - session->last_input < BUSY_TICKS)
@@ -111,6 +122,7 @@ void mc_main(void)
     MaxApplZone();
     mc_display_init();
     mc_crc32_prepare();
+    open_log();
     sleep(0);
     mc_prefs_load(&prefs);
     sleep(0);
@@ -124,6 +136,7 @@ void mc_main(void)
         return;
     for (;;) {
         mc_listener_turn(&listener);
+        mc_job_turn(session);
         sleep(time_to_sleep());
     }
 }

@@ -5,3 +5,8 @@ uint32_t mc_ticks(void)
 {
     return LMTicks;
 }
+
+uint32_t mc_date(void)
+{
+    return LMTime;
+}

@@ -5,11 +5,17 @@
 #include <stdlib.h>
 
 uint32_t fake_ticks;
+uint32_t fake_date;
 fake_world world;
 
 uint32_t mc_ticks(void)
 {
     return fake_ticks;
+}
+
+uint32_t mc_date(void)
+{
+    return fake_date;
 }
 
 /* ---- Streams ---- */
@@ -107,31 +113,22 @@ static void answer_at_once(mc_request *request, const void *params)
 ANSWERS_AT_ONCE(mc_health)
 ANSWERS_AT_ONCE(mc_font_get)
 ANSWERS_AT_ONCE(mc_font_list)
-ANSWERS_AT_ONCE(mc_fs_delete)
 ANSWERS_AT_ONCE(mc_screen_capture)
 ANSWERS_AT_ONCE(mc_apple_event_send)
-ANSWERS_AT_ONCE(mc_applescript_eval)
 ANSWERS_AT_ONCE(mc_clipboard_get)
 ANSWERS_AT_ONCE(mc_clipboard_set)
 ANSWERS_AT_ONCE(mc_cursor_get)
 ANSWERS_AT_ONCE(mc_fs_mkdir)
 ANSWERS_AT_ONCE(mc_fs_move)
-ANSWERS_AT_ONCE(mc_jobs_cancel)
-ANSWERS_AT_ONCE(mc_jobs_result)
-ANSWERS_AT_ONCE(mc_jobs_status)
 ANSWERS_AT_ONCE(mc_log_download)
-ANSWERS_AT_ONCE(mc_log_set_level)
-ANSWERS_AT_ONCE(mc_log_tail)
 ANSWERS_AT_ONCE(mc_process_front)
 ANSWERS_AT_ONCE(mc_process_launch)
 ANSWERS_AT_ONCE(mc_process_list)
 ANSWERS_AT_ONCE(mc_process_quit)
 ANSWERS_AT_ONCE(mc_resource_get)
 ANSWERS_AT_ONCE(mc_resource_list)
-ANSWERS_AT_ONCE(mc_subscribe)
 ANSWERS_AT_ONCE(mc_system_set_time)
 ANSWERS_AT_ONCE(mc_system_time)
-ANSWERS_AT_ONCE(mc_unsubscribe)
 ANSWERS_AT_ONCE(mc_volume_list)
 
 /* A handler that forgets to answer. */
@@ -300,4 +297,74 @@ void mc_fs_put(mc_request *request, const void *params)
     }
     world.file_size = 0;
     mc_receive(request, &sink, put->data_size);
+}
+
+/* ---- Jobs ---- */
+
+static void job_step(mc_job *job)
+{
+    static mc_failure failure;
+    if (world.job_meanwhile)
+        world.job_meanwhile(job);
+    world.job_steps++;
+    mc_job_count(job, (uint32_t)world.job_steps);
+    if (mc_job_must_stop(job))
+        mc_job_stopped(job);
+    if (world.job_steps < world.job_length)
+        return;
+    if (world.job_error) {
+        mc_job_fail_with(job, world.job_error);
+    } else if (world.write_fails) {
+        mc_fail_with(&failure, MC_LOCKED, "the folder is locked");
+        failure.os_error = -45;
+        mc_job_fail(job, &failure);
+    } else {
+        mc_job_finish(job, world.file_size);
+    }
+}
+
+static void job_stop(mc_job *job)
+{
+    (void)job;
+    world.job_stops++;
+}
+
+static bool job_read(uint32_t offset, uint8_t *to, uint16_t count, mc_failure *failure)
+{
+    if (world.read_fails)
+        return mc_fail_with(failure, MC_NO_MEMORY, "the result is gone");
+    memcpy(to, world.file + offset, count);
+    return true;
+}
+
+static void job_dispose(void)
+{
+    world.job_disposals++;
+}
+
+static const mc_job_kind script = {job_step, job_stop, job_read, job_dispose};
+static const mc_job_kind deletion = {job_step, NULL, NULL, NULL};
+
+static void start_job(mc_request *request, const mc_job_kind *kind)
+{
+    world.handled++;
+    if (mc_job_start(request, kind)) {
+        world.job_steps = 0;
+        world.job_starts++;
+    }
+}
+
+void mc_applescript_eval(mc_request *request, const void *params)
+{
+    (void)params;
+    start_job(request, &script);
+}
+
+void mc_fs_delete(mc_request *request, const void *params)
+{
+    const mc_params_fs_delete *wanted = params;
+    if (wanted->recursive)
+        start_job(request, &deletion);
+    else
+        answer_at_once(request, params);
 }

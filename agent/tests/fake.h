@@ -1,7 +1,8 @@
 /*
  * The world around the core, for tests: a clock that is turned by hand, streams in memory, and handlers that do a little of
  * everything that a handler may do. hello takes the token `s3cret`; fs.get streams the fake file; fs.put stores into it;
- * fs.stat works for three turns; screen.input goes through its events.
+ * fs.stat works for three turns; screen.input goes through its events; applescript.eval (and fs.delete, recursive, which has no result)
+ * is a job of so many steps, whose result is the fake file.
  */
 #ifndef MC_FAKE_H
 #define MC_FAKE_H
@@ -27,6 +28,7 @@ void fake_tcp_init(mc_tcp *tcp);
 void fake_tcp_free(mc_tcp *tcp);
 
 extern uint32_t fake_ticks;
+extern uint32_t fake_date;
 
 /* What the handlers saw. */
 typedef struct fake_world {
@@ -39,6 +41,10 @@ typedef struct fake_world {
     int finished; /* sinks */
     bool write_fails;
     bool read_fails;
+    int job_length; /* steps of a job */
+    int job_starts, job_steps, job_stops, job_disposals;
+    const mc_job_error *job_error; /* how it ends, instead of well */
+    void (*job_meanwhile)(mc_job *job); /* what happens inside of each step */
 } fake_world;
 
 extern fake_world world;

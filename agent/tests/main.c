@@ -22,6 +22,8 @@ int main(void)
     test_path();
     test_pict();
     test_session();
+    test_jobs();
+    test_log();
     test_listener();
     test_fixtures();
     printf("agent core: %d checks, %d failed\n", checks_made, checks_failed);

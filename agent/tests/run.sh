@@ -22,7 +22,7 @@ compile() {
     $CC $FLAGS $SANITIZE -o "$build/$program" "$@" fake.c fixture.c ../core/*.c ../core/generated/*.c
 }
 
-compile core main.c test_*.c
+compile core main.c conversation.c test_*.c
 FIXTURES=../../protocol/fixtures "$build/core"
 compile fuzz_core fuzz_core.c
 FIXTURES=../../protocol/fixtures "$build/fuzz_core" "${1:-100000}" "${2:-1}"

@@ -27,6 +27,8 @@ void test_prefs(void);
 void test_path(void);
 void test_pict(void);
 void test_session(void);
+void test_jobs(void);
+void test_log(void);
 void test_listener(void);
 void test_fixtures(void);
 

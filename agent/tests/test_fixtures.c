@@ -2,6 +2,7 @@
 #include "crc32.h"
 #include "fake.h"
 #include "fixture.h"
+#include "log.h"
 #include "macroman.h"
 #include "session_parts.h"
 #include "test.h"
@@ -297,6 +298,56 @@ static void check_put(void)
     CHECK(wrote("progress.txt"));
 }
 
+static bool read_nothing(uint32_t offset, uint8_t *to, uint16_t count, mc_failure *why)
+{
+    (void)offset;
+    (void)to;
+    (void)count;
+    (void)why;
+    return true;
+}
+
+static void begin_job(mc_job_status status, uint32_t elapsed)
+{
+    static const mc_job_kind kind = {NULL, NULL, read_nothing, NULL};
+    begin(0);
+    session.phase = MC_PHASE_SERVING;
+    session.job = (mc_job){.kind = &kind, .id = 3, .method = "applescript.eval", .status = status, .elapsed = elapsed, .untold = true};
+}
+
+static void check_events(void)
+{
+    static uint8_t memory[MC_LOG_LINE_BYTES];
+    begin_job(MC_JOB_STATUS_DONE, 90);
+    session.job.result_size = 12;
+    CHECK(mc_send_event(&session) && wrote("event_job_done.txt"));
+    CHECK(!mc_send_event(&session));
+    begin_job(MC_JOB_STATUS_FAILED, 60);
+    session.job.error = (mc_job_error){MC_APPLESCRIPT, -2753, 3, 10, 14, "\x21The variable caf\x8E is not defined."};
+    CHECK(mc_send_event(&session) && wrote("event_job_failed.txt"));
+    begin_job(MC_JOB_STATUS_RUNNING, 0);
+    session.job.untold = false;
+    session.job.counts = true;
+    session.job.items = 120;
+    session.job.started = fake_ticks - 60;
+    session.job.progress_due = fake_ticks;
+    session.channels = 1 << MC_CHANNEL_JOBS;
+    CHECK(mc_send_event(&session) && wrote("event_job_progress.txt"));
+    begin(0);
+    session.phase = MC_PHASE_SERVING;
+    mc_session_bye(&session, MC_BYE_REASON_QUIT);
+    mc_send_bye(&session);
+    CHECK(wrote("event_bye.txt"));
+    begin(0);
+    session.channels = 1 << MC_CHANNEL_LOG;
+    fake_date = 13 * 3600 + 5 * 60 + 7;
+    mc_log_init(memory, sizeof memory);
+    session.log_told = mc_log_newest();
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_FS, "\"caf\x8E\" is deleted");
+    CHECK(mc_send_event(&session) && wrote("event_log_line.txt"));
+    mc_log_init(NULL, 0);
+}
+
 void test_fixtures(void)
 {
     mc_crc32_prepare();
@@ -304,4 +355,5 @@ void test_fixtures(void)
     check_responses();
     check_streams();
     check_put();
+    check_events();
 }

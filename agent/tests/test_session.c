@@ -1,115 +1,7 @@
-/* A conversation over a stream in memory. */
+/* What a session does with good and bad conversations. */
+#include "conversation.h"
 #include "crc32.h"
-#include "fake.h"
 #include "test.h"
-
-#include <stdlib.h>
-
-static mc_prefs prefs;
-static mc_session session;
-static mc_tcp tcp;
-static uint8_t incoming[1 << 18];
-static size_t incoming_count;
-
-static void connect_with(const char *preferences)
-{
-    mc_crc32_prepare();
-    memset(&world, 0, sizeof world);
-    incoming_count = 0;
-    fake_ticks = 1000;
-    fake_tcp_init(&tcp);
-    tcp.state = MC_TCP_CONNECTED;
-    mc_prefs_default(&prefs);
-    mc_prefs_parse(&prefs, (const uint8_t *)preferences, (uint16_t)strlen(preferences));
-    mc_session_init(&session, &prefs);
-    mc_session_begin(&session, &tcp);
-}
-
-static void disconnect(void)
-{
-    mc_session_end(&session);
-    fake_tcp_free(&tcp);
-}
-
-static void add_json(const char *text)
-{
-    uint8_t *at = incoming + incoming_count;
-    at[0] = 1;
-    mc_write_u32(at + 1, (uint32_t)strlen(text));
-    memcpy(at + 5, text, strlen(text));
-    incoming_count += 5 + strlen(text);
-}
-
-static void add_binary(uint32_t id, const void *bytes, size_t count)
-{
-    uint8_t *at = incoming + incoming_count;
-    at[0] = 2;
-    mc_write_u32(at + 1, (uint32_t)count + 4);
-    mc_write_u32(at + 5, id);
-    memcpy(at + 9, bytes, count);
-    incoming_count += 9 + count;
-}
-
-static void turn(int turns)
-{
-    while (turns--)
-        mc_session_turn(&session);
-}
-
-/* Lets the session read what was added, and turns it until it rests. */
-static void go(void)
-{
-    tcp.incoming = incoming;
-    tcp.incoming_count = incoming_count;
-    turn(400);
-    incoming_count = 0;
-}
-
-/* The JSON that was sent, frame behind frame, binary ones as [id:length]; then forgotten. */
-static const char *said(void)
-{
-    static char text[1 << 16];
-    size_t at = 0;
-    text[0] = 0;
-    while (at < tcp.sent_count) {
-        const uint8_t *frame = tcp.sent + at;
-        uint32_t length = mc_read_u32(frame + 1);
-        if (frame[0] == 1)
-            sprintf(text + strlen(text), "%.*s\n", (int)length, (const char *)frame + 5);
-        else
-            sprintf(text + strlen(text), "[%u:%u]\n", mc_read_u32(frame + 5), length - 4);
-        at += 5 + length;
-    }
-    tcp.sent_count = 0;
-    return text;
-}
-
-static bool says(const char *part)
-{
-    const char *text = said();
-    if (strstr(text, part))
-        return true;
-    printf("said %s", text);
-    return false;
-}
-
-static void ask(const char *text)
-{
-    add_json(text);
-    go();
-}
-
-#define HELLO "{\"id\":1,\"method\":\"hello\",\"params\":{\"token\":\"s3cret\",\"client_id\":\"t\",\"protocol_version\":1}}"
-#define OK_EMPTY(id) "{\"id\":" #id ",\"ok\":true,\"result\":{}}\n"
-
-static void connect_and_greet(const char *tier)
-{
-    char preferences[100];
-    sprintf(preferences, "token = s3cret\ragent = %s\r", tier);
-    connect_with(preferences);
-    ask(HELLO);
-    CHECK_TEXT(said(), OK_EMPTY(1));
-}
 
 static void hello_comes_first(void)
 {
@@ -186,8 +78,7 @@ static void faults_leave_it_serving(void)
 static void a_broken_frame_ends_it(void)
 {
     connect_and_greet("full");
-    memcpy(incoming, "GET / HTTP/1.0\r\n\r\n", 18);
-    incoming_count = 18;
+    add_bytes("GET / HTTP/1.0\r\n\r\n", 18);
     go();
     CHECK(says("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_frame\""));
     CHECK(session.phase == MC_PHASE_LEAVING);
@@ -271,10 +162,8 @@ static void busy_while_streaming(void)
     world.file_size = 9000;
     tcp.busy_turns = 3;
     add_json("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
-    tcp.incoming = incoming;
-    tcp.incoming_count = incoming_count;
+    deliver();
     turn(12);
-    incoming_count = 0;
     add_json("{\"id\":3,\"method\":\"health\"}");
     go();
     const char *text = said();
@@ -386,8 +275,7 @@ static void disconnected_in_the_middle(void)
     connect_and_greet("full");
     world.file_size = FAKE_FILE_BYTES;
     add_json("{\"id\":2,\"method\":\"fs.get\",\"params\":{\"path\":\"a\"}}");
-    tcp.incoming = incoming;
-    tcp.incoming_count = incoming_count;
+    deliver();
     turn(5);
     tcp.state = MC_TCP_ENDED;
     turn(1);
@@ -407,8 +295,7 @@ static void time_runs_out(void)
     disconnect();
 
     connect_and_greet("full");
-    memcpy(incoming, "\1\0\0\0\x9{\"id", 9);
-    incoming_count = 9;
+    add_bytes("\1\0\0\0\x9{\"id", 9);
     go();
     fake_ticks += 899;
     turn(1);

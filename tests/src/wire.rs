@@ -1,5 +1,6 @@
 //! A blocking client of the wire.
 
+use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use mc_protocol::frame::{Decoder, Frame, Sender};
 use mc_protocol::hello::{Hello, HelloAnswer};
 use mc_protocol::limits::PROTOCOL_VERSION;
 use mc_protocol::message::{Accepted, Ending, FromGuest, FromHost, Request, Tally};
-use mc_protocol::{Code, Method, WireError, fs};
+use mc_protocol::{Code, Event, Method, WireError, fs};
 use serde_json::Value;
 
 /// How long a test waits for a guest that says nothing. Long, because it only ends tests that fail.
@@ -20,6 +21,8 @@ pub struct Wire {
     stream: TcpStream,
     decoder: Decoder,
     last_id: u32,
+    /// Events that came while something else was waited for.
+    events: VecDeque<(String, Value)>,
 }
 
 /// What the guest sent.
@@ -50,6 +53,7 @@ impl Wire {
             stream,
             decoder: Decoder::new(Sender::Guest),
             last_id: 0,
+            events: VecDeque::new(),
         }
     }
 
@@ -99,7 +103,7 @@ impl Wire {
         self.last_id
     }
 
-    /// The next thing that the guest says.
+    /// The next thing that the guest says, events too.
     pub fn receive(&mut self) -> Received {
         let mut piece = [0; 4096];
         loop {
@@ -119,9 +123,34 @@ impl Wire {
         }
     }
 
+    /// The next thing that is not an event. Events on the way are kept for [`Wire::event`].
+    pub fn receive_beside_events(&mut self) -> Received {
+        loop {
+            match self.receive() {
+                Received::Message(FromGuest::Event { event, payload }) => {
+                    self.events.push_back((event, payload))
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// The next event of a kind; others that come first are left out.
+    pub fn event<E: Event>(&mut self) -> E {
+        loop {
+            let (event, payload) = self.events.pop_front().unwrap_or_else(|| match self.receive() {
+                Received::Message(FromGuest::Event { event, payload }) => (event, payload),
+                other => panic!("`{}` was expected, not {other:?}", E::NAME),
+            });
+            if event == E::NAME {
+                return serde_json::from_value(payload).expect("the event is what the schema says");
+            }
+        }
+    }
+
     /// The next thing, which has to be a response: its id and its outcome.
     pub fn response(&mut self) -> (Option<u32>, Result<Value, WireError>) {
-        match self.receive() {
+        match self.receive_beside_events() {
             Received::Message(FromGuest::Response { id, outcome }) => (id, outcome),
             other => panic!("a response was expected, not {other:?}"),
         }
@@ -159,7 +188,7 @@ impl Wire {
             serde_json::from_value(answer["data"].clone()).expect("binary data is announced");
         let mut bytes = Vec::new();
         loop {
-            match self.receive() {
+            match self.receive_beside_events() {
                 Received::Binary { id, data } if id == asked => bytes.extend(data),
                 Received::Message(FromGuest::End { id, ending }) if id == asked => match ending {
                     Ending::Broken(error) => return Err(error),
@@ -217,7 +246,7 @@ impl Wire {
 
     /// What the guest says to a request for a put.
     pub fn accepted(&mut self, asked: u32) -> Result<Accepted, WireError> {
-        match self.receive() {
+        match self.receive_beside_events() {
             Received::Message(FromGuest::Accepted { id, accepted }) if id == asked => Ok(accepted),
             Received::Message(FromGuest::Response {
                 id,
@@ -235,7 +264,7 @@ impl Wire {
     /// The response to a put; progress that comes before it is skipped.
     pub fn put_answer(&mut self, asked: u32) -> Result<fs::PutAnswer, WireError> {
         loop {
-            match self.receive() {
+            match self.receive_beside_events() {
                 Received::Message(FromGuest::Progress { id, .. }) if id == asked => {}
                 Received::Message(FromGuest::Response { id, outcome }) if id == Some(asked) => {
                     return Ok(serde_json::from_value(outcome?).expect("the answer is what the schema says"));
@@ -246,7 +275,7 @@ impl Wire {
     }
 
     fn progress(&mut self, asked: u32) -> Result<u32, WireError> {
-        match self.receive() {
+        match self.receive_beside_events() {
             Received::Message(FromGuest::Progress { id, received }) if id == asked => Ok(received),
             Received::Message(FromGuest::Response {
                 id,

@@ -8,6 +8,7 @@ mod hello;
 mod hostile_peer;
 mod input;
 mod interrupt_time;
+mod log;
 mod memory;
 mod paths;
 mod reading;

@@ -1,0 +1,295 @@
+/*
+ * The lines lie one behind the other in a ring of bytes, each in one piece; where a line does not fit before the end, the ring
+ * goes on at its start. The oldest give way.
+ */
+#include "log.h"
+#include "clock.h"
+#include "decimal.h"
+#include "macroman.h"
+#include "utf8.h"
+
+#include <stdarg.h>
+
+typedef struct entry {
+    uint32_t offset; /* in the ring */
+    uint16_t json_length;
+    uint8_t length;
+    uint8_t level;
+    uint8_t category;
+} entry;
+
+_Static_assert(MC_LOG_LINE_BYTES <= 0xFF, "a line's length is kept in a byte");
+
+static struct {
+    uint8_t *memory;
+    uint32_t size;
+    uint32_t end; /* where the next line goes */
+    uint32_t newest;
+    uint16_t count;
+    mc_log_level level;
+    entry entries[MC_LOG_LINES]; /* of line n at n % MC_LOG_LINES */
+} ring = {.level = MC_LOG_LEVEL_INFO};
+
+void mc_log_init(uint8_t *memory, uint32_t size)
+{
+    ring.memory = size >= MC_LOG_LINE_BYTES ? memory : NULL;
+    ring.size = size;
+    ring.end = 0;
+    ring.newest = 0;
+    ring.count = 0;
+}
+
+void mc_log_use_level(mc_log_level level)
+{
+    ring.level = level;
+}
+
+mc_log_level mc_log_get_level(void)
+{
+    return ring.level;
+}
+
+bool mc_log_wants(mc_log_level level)
+{
+    return ring.memory && level <= ring.level;
+}
+
+uint32_t mc_log_newest(void)
+{
+    return ring.newest;
+}
+
+uint32_t mc_log_oldest(void)
+{
+    return ring.newest - ring.count + 1;
+}
+
+static entry *entry_of(uint32_t number)
+{
+    return &ring.entries[number % MC_LOG_LINES];
+}
+
+bool mc_log_get(uint32_t number, mc_log_line *line)
+{
+    if (number - mc_log_oldest() >= ring.count)
+        return false;
+    const entry *entry = entry_of(number);
+    line->level = (mc_log_level)entry->level;
+    line->category = (mc_log_category)entry->category;
+    line->length = entry->length;
+    line->json_length = entry->json_length;
+    line->text = ring.memory + entry->offset;
+    return true;
+}
+
+/* ---- Storing ---- */
+
+static uint32_t oldest_offset(void)
+{
+    return entry_of(mc_log_oldest())->offset;
+}
+
+/* The lines that lie where the next `length` bytes go are the oldest ones. */
+static void make_room(uint8_t length)
+{
+    if (ring.count == MC_LOG_LINES)
+        ring.count--;
+    if (ring.size - ring.end < length) {
+        while (ring.count && oldest_offset() >= ring.end)
+            ring.count--;
+        ring.end = 0;
+    }
+    while (ring.count && oldest_offset() >= ring.end && oldest_offset() - ring.end < length)
+        ring.count--;
+}
+
+static void store(mc_log_level level, mc_log_category category, const uint8_t *text, uint8_t length, uint16_t json_length)
+{
+    make_room(length);
+    *entry_of(++ring.newest) = (entry){ring.end, json_length, length, (uint8_t)level, (uint8_t)category};
+    ring.count++;
+    memcpy(ring.memory + ring.end, text, length);
+    ring.end += length;
+}
+
+/* ---- Writing ---- */
+
+typedef struct line {
+    uint8_t length;
+    uint16_t json_length;
+    uint8_t text[MC_LOG_LINE_BYTES];
+} line;
+
+/* A control character would end the line, or hide what follows. */
+static void put(line *line, uint8_t character)
+{
+    if (character < 0x20 || character == 0x7F)
+        character = '.';
+    if (line->length == MC_LOG_LINE_BYTES)
+        return;
+    line->text[line->length++] = character;
+    if (character >= 0x80)
+        line->json_length = (uint16_t)(line->json_length + mc_utf8_size(mc_unicode_of_macroman(character)));
+    else
+        line->json_length = (uint16_t)(line->json_length + (character == '"' || character == '\\' ? 2 : 1));
+}
+
+static void put_macroman(line *line, const uint8_t *characters, size_t count)
+{
+    while (count--)
+        put(line, *characters++);
+}
+
+static void put_text(line *line, const char *text)
+{
+    put_macroman(line, (const uint8_t *)text, mc_length(text));
+}
+
+/* A character that the Macintosh does not have is a question mark. */
+static void put_slice(line *line, const mc_slice *slice)
+{
+    const uint8_t *at = (const uint8_t *)slice->bytes;
+    const uint8_t *end = at + slice->length;
+    while (at < end && line->length < MC_LOG_LINE_BYTES) {
+        uint8_t character = *at;
+        if (character < 0x80)
+            at++;
+        else if (!mc_macroman_of_unicode(mc_utf8_take(&at), &character))
+            character = '?';
+        put(line, character);
+    }
+}
+
+static void put_decimal(line *line, uint32_t value)
+{
+    char digits[MC_DECIMAL_DIGITS];
+    uint8_t count = mc_decimal(value, digits);
+    put_macroman(line, (const uint8_t *)digits, count);
+}
+
+static void put_signed(line *line, int32_t value)
+{
+    if (value < 0)
+        put(line, '-');
+    put_decimal(line, value < 0 ? 0 - (uint32_t)value : (uint32_t)value);
+}
+
+static void put_hexadecimal(line *line, uint32_t value)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    int8_t shift = 28;
+    while (shift > 0 && !(value >> shift))
+        shift -= 4;
+    for (; shift >= 0; shift -= 4)
+        put(line, (uint8_t)digits[value >> shift & 0xF]);
+}
+
+static void put_ostype(line *line, uint32_t type)
+{
+    uint8_t characters[4];
+    mc_write_u32(characters, type);
+    put_macroman(line, characters, sizeof characters);
+}
+
+/* Two or three digits. */
+static void put_padded(line *line, uint16_t value, uint8_t digits)
+{
+    char text[MC_DECIMAL_DIGITS];
+    uint8_t count = mc_decimal(value, text);
+    for (; count < digits; digits--)
+        put(line, '0');
+    put_macroman(line, (const uint8_t *)text, count);
+}
+
+/* The Macintosh keeps seconds and ticks apart. Where in a second the date advances is narrowed down with each line. */
+static uint16_t milliseconds(uint32_t date)
+{
+    static uint32_t second, began; /* a second, and the tick in which it began as far as is known */
+    uint32_t now = mc_ticks();
+    bool set_back = date < second;
+    began += (date - second) * 60;
+    second = date;
+    if (set_back || (int32_t)(now - began) < 0)
+        began = now;
+    if (now - began > 59)
+        began = now - 59;
+    return (uint16_t)MC_MS_OF_TICKS(now - began);
+}
+
+static void put_time(line *line)
+{
+    uint32_t date = mc_date();
+    uint32_t minutes = date / 60;
+    put_padded(line, (uint16_t)(minutes / 60 % 24), 2);
+    put(line, ':');
+    put_padded(line, (uint16_t)(minutes % 60), 2);
+    put(line, ':');
+    put_padded(line, (uint16_t)(date % 60), 2);
+    put(line, '.');
+    put_padded(line, milliseconds(date), 3);
+}
+
+static void put_level(line *line, mc_log_level level)
+{
+    for (const char *letter = mc_log_level_names[level]; *letter; letter++)
+        put(line, (uint8_t)(*letter - 'a' + 'A'));
+}
+
+/* One conversion; what it takes comes from the arguments. */
+static void put_argument(line *line, char conversion, va_list *arguments)
+{
+    const uint8_t *pascal;
+    switch (conversion) {
+    case 's':
+        put_text(line, va_arg(*arguments, const char *));
+        break;
+    case 'P':
+        pascal = va_arg(*arguments, const uint8_t *);
+        put_macroman(line, pascal + 1, pascal[0]);
+        break;
+    case 'S':
+        put_slice(line, va_arg(*arguments, const mc_slice *));
+        break;
+    case 'u':
+        put_decimal(line, va_arg(*arguments, uint32_t));
+        break;
+    case 'd':
+        put_signed(line, va_arg(*arguments, int32_t));
+        break;
+    case 'x':
+        put_hexadecimal(line, va_arg(*arguments, uint32_t));
+        break;
+    case 't':
+        put_ostype(line, va_arg(*arguments, uint32_t));
+        break;
+    default:
+        put(line, (uint8_t)conversion);
+    }
+}
+
+void mc_log(mc_log_level level, mc_log_category category, const char *format, ...)
+{
+    static line line;
+    va_list arguments;
+    if (!mc_log_wants(level))
+        return;
+    line.length = 0;
+    line.json_length = 2;
+    put_time(&line);
+    put(&line, ' ');
+    put_level(&line, level);
+    put(&line, ' ');
+    put_text(&line, mc_log_category_names[category]);
+    put_text(&line, ": ");
+    va_start(arguments, format);
+    for (; *format; format++) {
+        if (*format != '%')
+            put(&line, (uint8_t)*format);
+        else if (*++format)
+            put_argument(&line, *format, &arguments);
+        else
+            break;
+    }
+    va_end(arguments);
+    store(level, category, line.text, line.length, line.json_length);
+}
