@@ -35,6 +35,8 @@ pub(crate) enum Cost {
     ProcessSwitch,
     /// Posting, taking or looking for an event.
     Event,
+    /// An Apple event on its way to its target, or to a handler there.
+    AppleEvent,
     /// A call of the network driver.
     Driver,
     /// One byte through TCP: copy and checksum.
@@ -92,6 +94,7 @@ const TABLE: &[Row] = &[
     row(Cost::DiskByte, 30, 25, "estimate: 260 KB/s and 1 MB/s"),
     row(Cost::ProcessSwitch, 8_000, 12_000, "estimate: 1 ms and 0.5 ms"),
     row(Cost::Event, 800, 500, ESTIMATE),
+    row(Cost::AppleEvent, 40_000, 30_000, "estimate: 5 ms and 1 ms"),
     row(Cost::Driver, 2_500, 1_800, ESTIMATE),
     row(Cost::NetworkByte, 12, 5, ESTIMATE),
     row(Cost::SerialByte, 600, 400, ESTIMATE),

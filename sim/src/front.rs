@@ -1,16 +1,19 @@
 //! The front process: a [`Process`] of the desktop, which gets its turns here and reaches the machine through [`Mac`].
 
 use crate::bomb::Stop;
+use crate::costs::Cost;
+use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::{
-    Depth, Disk, DiskError, Entry, EntryKind, Event, Mac, Point, Process, Scene, Surface, Turn,
+    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Mac, Point, Process, Scene, Surface, Turn,
 };
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::toolbox::file_manager::Entry as CatalogueEntry;
+use crate::toolbox::process_manager::FINDER;
 use crate::toolbox::quickdraw::{self, Screen};
-use crate::toolbox::{event_manager, folder_manager};
-use crate::volume::{Fork, Kind, Volume};
+use crate::toolbox::{apple_event_manager, event_manager, folder_manager};
+use crate::volume::{Fork, Kind, Place, Volume};
 use mc_protocol::macroman;
 use std::time::Duration;
 
@@ -67,9 +70,11 @@ pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
     for _ in 0..std::mem::take(&mut machine.front.hangs) {
         track(machine, machine.clock.cycles_of_ticks(1))?;
     }
-    if machine.clock.now() < machine.front.wakes_at && !event_manager::is_waiting(machine)? {
+    let is_due = machine.clock.now() >= machine.front.wakes_at;
+    if !is_due && !event_manager::is_waiting(machine)? && !apple_event_manager::has_event(machine, FINDER) {
         return Ok(());
     }
+    take_apple_events(machine);
     loop {
         let Some(turn) = turn(machine) else { return Ok(()) };
         match turn {
@@ -84,12 +89,34 @@ pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
 }
 
 fn turn(machine: &mut Machine) -> Option<Turn> {
+    with_process(machine, |machine, process| {
+        process.turn(&mut FrontMac { machine })
+    })
+}
+
+fn with_process<T>(
+    machine: &mut Machine,
+    work: impl FnOnce(&mut Machine, &mut dyn Process) -> T,
+) -> Option<T> {
     let mut process = machine.front.process.take()?;
     quickdraw::hide_pointer(machine);
-    let turn = process.turn(&mut FrontMac { machine });
+    let result = work(machine, process.as_mut());
     quickdraw::show_pointer(machine);
     machine.front.process = Some(process);
-    Some(turn)
+    Some(result)
+}
+
+/// Hands the process the Apple events that wait for it.
+fn take_apple_events(machine: &mut Machine) {
+    if !apple_event_manager::has_event(machine, FINDER) {
+        return;
+    }
+    with_process(machine, |machine, process| {
+        apple_event_manager::deliver_to_desktop(machine, FINDER, |machine, event| {
+            machine.charge(Cost::AppleEvent, 1);
+            process.apple_event(event, &mut FrontMac { machine })
+        });
+    });
 }
 
 /// Lets guest time pass for one round of a tracking loop. It passes as fast as the host can while a timer of the guest
@@ -136,6 +163,14 @@ impl Mac for FrontMac<'_> {
 
     fn volume(&mut self) -> &mut dyn Disk {
         self
+    }
+
+    fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {
+        apple_event_manager::answer(
+            self.machine,
+            request,
+            apple_event_manager::reply_parameters(reply),
+        );
     }
 }
 
@@ -193,6 +228,14 @@ fn entry(volume: &Volume, id: u32) -> Option<Entry> {
     })
 }
 
+/// The full path of an item.
+fn path_of(volume: &Volume, id: u32) -> String {
+    let chain = std::iter::successors(volume.item(id), |item| volume.item(item.parent));
+    let mut names: Vec<String> = chain.map(|item| macroman::decode(&item.name)).collect();
+    names.reverse();
+    names.join(":")
+}
+
 impl FrontMac<'_> {
     fn trash_folder(&mut self) -> Result<u32, OsErr> {
         let names = folder_manager::names(self.machine.system, *b"trsh").unwrap_or(&[b"Trash"]);
@@ -234,6 +277,17 @@ impl Disk for FrontMac<'_> {
             .children(id)
             .filter_map(|child| entry(volume, child))
             .collect())
+    }
+
+    fn locate(&self, place: &Descriptor) -> Option<String> {
+        let spec = place.bytes().filter(|_| place.kind == FSS)?;
+        let (folder, name) = (spec.get(2..6)?, spec.get(7..)?);
+        let name = name.get(..usize::from(*spec.get(6)?))?;
+        let folder = u32::from_be_bytes(folder.try_into().ok()?);
+        match self.machine.volume.resolve(folder, name).ok()? {
+            Place::Found(id) => Some(path_of(&self.machine.volume, id)),
+            Place::Missing { .. } => None,
+        }
     }
 
     fn exists(&self, path: &str) -> bool {

@@ -16,6 +16,7 @@ mod clock;
 mod code_cache;
 mod config;
 mod costs;
+pub mod descriptor;
 pub mod desktop;
 mod error;
 mod fault;

@@ -107,9 +107,14 @@ impl Meter {
         self.stats.worst_own_in_interrupt = self.stats.worst_own_in_interrupt.max(own);
     }
 
+    /// Cycles, own and charged, since the last yield.
+    pub fn since_yield(&self) -> u64 {
+        self.own_since_yield + self.charged_since_yield
+    }
+
     /// Notes a yield and tells how many cycles, own and charged, have passed since the one before.
     pub fn yielded(&mut self) -> u64 {
-        let total = self.own_since_yield + self.charged_since_yield;
+        let total = self.since_yield();
         self.stats.yields += 1;
         self.stats.worst_own_between_yields = self.stats.worst_own_between_yields.max(self.own_since_yield);
         self.stats.worst_total_between_yields = self.stats.worst_total_between_yields.max(total);

@@ -5,6 +5,7 @@
 //! the screen and the startup volume. Coordinates are global QuickDraw coordinates: pixels, the origin at the
 //! top left of the screen, vertical before horizontal.
 
+mod apple_event;
 mod draw;
 mod finder;
 pub mod font;
@@ -16,6 +17,7 @@ mod scene;
 mod system_file;
 mod volume;
 
+pub use apple_event::{AppleEvent, EventError, Interaction, Response};
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
 pub use scene::{
@@ -24,6 +26,8 @@ pub use scene::{
 };
 pub use system_file::{BuildError, system_file};
 pub use volume::{InitialItem, InitialKind, initial_files};
+
+use crate::descriptor::{Descriptor, Fields};
 
 /// The machine and system that the desktop dresses up as. The core fills it in from its configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +56,13 @@ pub trait Process {
     /// waiting, or at latest after the number of ticks that the yield names; after [`Turn::Tracking`] at once,
     /// without giving any other process time.
     fn turn(&mut self, mac: &mut dyn Mac) -> Turn;
+
+    /// Takes an Apple event. The core calls this where the application would call AEProcessAppleEvent: when it is due a turn
+    /// and is not in a tracking loop; the turn follows at once. An application that has a modal dialog up answers
+    /// [`Response::NotNow`].
+    fn apple_event(&mut self, event: &AppleEvent, _mac: &mut dyn Mac) -> Response {
+        Response::Answered(Err(EventError::not_handled(event)))
+    }
 
     /// The ground truth of what this process has on the screen now, for tests.
     fn scene(&self) -> Scene;
@@ -94,6 +105,9 @@ pub trait Mac {
 
     /// The startup volume.
     fn volume(&mut self) -> &mut dyn Disk;
+
+    /// Sends the reply to an Apple event that was to be answered [later](Response::Later), by [`AppleEvent::request`].
+    fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);
 }
 
 /// The bits of one screen. A pixel value is what a PixMap of that depth holds: at one bit 0 is white and 1 is
@@ -177,6 +191,8 @@ pub trait Disk {
     /// # Errors
     /// [`DiskError`] when there is no such folder or the medium fails.
     fn list(&self, folder: &str) -> Result<Vec<Entry>, DiskError>;
+    /// The path of what a file specification or an alias names, if it is there.
+    fn locate(&self, place: &Descriptor) -> Option<String>;
     /// Whether something has this path.
     fn exists(&self, path: &str) -> bool;
     /// Path of the folder that is the Trash of this volume (`Macintosh HD:Trash`); it always exists.

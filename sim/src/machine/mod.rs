@@ -19,6 +19,7 @@ use crate::memory::{Memory, ROM_LEN};
 use crate::network::Network;
 use crate::profile::{Hardware, SystemVersion};
 use crate::stats::Meter;
+use crate::toolbox::apple_event_manager::AppleEventManager;
 use crate::toolbox::event_manager::EventManager;
 use crate::toolbox::file_manager::FileManager;
 use crate::toolbox::mactcp::MacTcp;
@@ -83,6 +84,7 @@ pub(crate) struct Machine {
     pub files: FileManager,
     pub processes: ProcessManager,
     pub events: EventManager,
+    pub apple_events: AppleEventManager,
     pub timers: TimeManager,
     pub quickdraw: QuickDraw,
     pub tcp: MacTcp,
@@ -145,6 +147,7 @@ impl Machine {
             files: FileManager::default(),
             processes: ProcessManager::default(),
             events: EventManager::default(),
+            apple_events: AppleEventManager::default(),
             timers: TimeManager::default(),
             quickdraw: QuickDraw::default(),
             tcp: MacTcp::default(),

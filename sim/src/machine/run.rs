@@ -32,6 +32,21 @@ impl Machine {
         Ok(())
     }
 
+    /// Calls a Pascal function of the guest whose arguments are longs, pointers or handles; its result, a word.
+    ///
+    /// # Errors
+    /// Whatever stops the routine.
+    pub fn call_pascal(&mut self, address: u32, arguments: &[u32]) -> Result<u16, Stop> {
+        let result_at = self.cpu.sp().wrapping_sub(2);
+        self.call_guest(address, |machine| {
+            machine.push_word(0)?;
+            arguments
+                .iter()
+                .try_for_each(|&argument| machine.push_long(argument))
+        })?;
+        Ok(self.memory.word(result_at)?)
+    }
+
     /// Calls a routine of the guest at interrupt time and counts its own cycles apart from the main program's.
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 //! read from where the real call has them (registers, the stack, parameter blocks in guest memory) and results are
 //! written back there; nothing of the guest's is kept on the host that the guest could look for in memory.
 
+pub(crate) mod apple_event_manager;
 pub(crate) mod desktop_manager;
 pub(crate) mod device_manager;
 pub(crate) mod event_manager;
@@ -26,6 +27,7 @@ use crate::trap::Entry;
 /// The tables of all managers.
 pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
     [
+        apple_event_manager::TRAPS,
         device_manager::TRAPS,
         event_manager::TRAPS,
         file_manager::TRAPS,

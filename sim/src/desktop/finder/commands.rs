@@ -7,7 +7,7 @@ use super::resources::{alerts, menus, strings};
 use super::window::FinderWindow;
 use super::{Choice, Finder};
 use crate::desktop::parts::AlertBox;
-use crate::desktop::{EntryKind, Mac};
+use crate::desktop::{Entry, EntryKind, Mac};
 
 /// What an alert asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,15 @@ pub(super) enum Question {
     EmptyTrash,
     /// Nothing: it only says something.
     Notice,
+}
+
+/// What became of opening something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opened {
+    /// It is open, or the user has been told why it is not.
+    Done,
+    /// It is not there.
+    Missing,
 }
 
 /// A command of the Finder.
@@ -148,14 +157,32 @@ impl Finder {
         let folder = window.path.clone();
         let selected: Vec<_> = window.selection().cloned().collect();
         for entry in selected {
-            match entry.kind {
-                EntryKind::Folder { .. } => {
-                    self.open_folder(&format!("{folder}:{}", entry.name), &entry.name, mac);
-                }
-                EntryKind::File { .. } => {
-                    let notice = self.kit.notice(strings::NO_APPLICATION, &entry.name);
-                    self.ask(notice, Question::Notice);
-                }
+            self.open_entry(&folder, &entry, mac);
+        }
+    }
+
+    /// Opens what has this path: a folder, or the disk itself.
+    pub(super) fn open_path(&mut self, path: &str, mac: &mut dyn Mac) -> Opened {
+        let Some((folder, name)) = path.rsplit_once(':') else {
+            self.open_folder(path, path, mac);
+            return Opened::Done;
+        };
+        let listed = mac.volume().list(folder).unwrap_or_default();
+        let Some(entry) = listed.iter().find(|entry| entry.name == name) else {
+            return Opened::Missing;
+        };
+        self.open_entry(folder, entry, mac);
+        Opened::Done
+    }
+
+    fn open_entry(&mut self, folder: &str, entry: &Entry, mac: &mut dyn Mac) {
+        match entry.kind {
+            EntryKind::Folder { .. } => {
+                self.open_folder(&format!("{folder}:{}", entry.name), &entry.name, mac);
+            }
+            EntryKind::File { .. } => {
+                let notice = self.kit.notice(strings::NO_APPLICATION, &entry.name);
+                self.ask(notice, Question::Notice);
             }
         }
     }
@@ -173,7 +200,7 @@ impl Finder {
         }
     }
 
-    fn selected_entries(&self) -> impl Iterator<Item = &crate::desktop::Entry> {
+    fn selected_entries(&self) -> impl Iterator<Item = &Entry> {
         self.front_folder().into_iter().flat_map(FolderWindow::selection)
     }
 

@@ -4,6 +4,7 @@
 //! `picture`) and what the user does (`events`, `commands`).
 
 mod about;
+mod apple_events;
 mod commands;
 mod desk;
 mod events;
@@ -23,7 +24,7 @@ use super::parts::{
 };
 use super::resource::{Menu, MenuBarList, ResourceError, WindowTemplate};
 use super::system_file::{BuildError, icons, system_file};
-use super::{Depth, Mac, Process, Scene, Station, Turn};
+use super::{AppleEvent, Depth, Mac, Process, Response, Scene, Station, Turn};
 use commands::Question;
 use desk::{Desk, DeskItem};
 use kit::{Kit, SearchPath};
@@ -75,6 +76,8 @@ pub struct Finder {
     activity: Activity,
     last_click: Option<Click>,
     startup: Startup,
+    /// Whether an Apple event may have changed what shows.
+    touched: bool,
     next_look: u32,
     presenter: Presenter,
     scene: Scene,
@@ -156,6 +159,7 @@ impl Finder {
             activity: Activity::Idle,
             last_click: None,
             startup: Startup::Pending { trash_alert },
+            touched: false,
             next_look: 0,
             presenter: Presenter::default(),
             scene: Scene::default(),
@@ -303,7 +307,7 @@ impl Process for Finder {
 
     fn turn(&mut self, mac: &mut dyn Mac) -> Turn {
         let before = self.look();
-        let mut changed = self.startup != Startup::Done;
+        let mut changed = self.startup != Startup::Done || std::mem::take(&mut self.touched);
         self.start(mac);
         if matches!(self.activity, Activity::Idle) {
             changed |= self.serve(mac);
@@ -324,6 +328,10 @@ impl Process for Finder {
             },
             _ => Turn::Tracking { cycles: ROUND_CYCLES },
         }
+    }
+
+    fn apple_event(&mut self, event: &AppleEvent, mac: &mut dyn Mac) -> Response {
+        self.serve_apple_event(event, mac)
     }
 
     fn scene(&self) -> Scene {

@@ -1,6 +1,7 @@
 //! What the Finder does with presses, drags, releases and keys.
 
 use super::mac::{FakeMac, LARGE, SMALL, STATION};
+use crate::descriptor::{DIRECT_OBJECT, Descriptor, FSS, Fields};
 use crate::desktop::*;
 
 /// A Finder with its Macintosh.
@@ -383,4 +384,50 @@ fn the_scene_names_every_text_that_shows() {
     assert_eq!((find("Trash").font.as_str(), find("Trash").size), ("Geneva", 9));
     let json = serde_json::to_string(&scene).unwrap();
     assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
+}
+
+/// An event with file specifications of these paths as its direct object.
+fn about_places(class: &[u8; 4], id: &[u8; 4], paths: &[&str]) -> AppleEvent {
+    let places = paths.iter().map(|path| {
+        let spec = [&[0xFF, 0xFF, 0, 0, 0, 2, path.len() as u8], path.as_bytes()].concat();
+        Descriptor::data(FSS, spec)
+    });
+    AppleEvent {
+        request: 1,
+        class: *class,
+        id: *id,
+        parameters: Fields(vec![(DIRECT_OBJECT, Descriptor::list(places.collect()))]),
+        interaction: Interaction::Can,
+        may_switch_layer: false,
+    }
+}
+
+#[test]
+fn an_apple_event_opens_folders() {
+    let mut bench = Bench::new(LARGE, false);
+    for (class, id) in [(b"aevt", b"odoc"), (b"FNDR", b"sope")] {
+        let event = about_places(class, id, &["Macintosh HD:System Folder"]);
+        assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::done());
+        bench.settle();
+        assert_eq!(bench.finder.scene().windows[0].title, "System Folder");
+    }
+    let event = about_places(b"aevt", b"odoc", &["Macintosh HD:Nowhere"]);
+    let response = bench.finder.apple_event(&event, &mut bench.mac);
+    assert!(
+        matches!(&response, Response::Answered(Err(error)) if error.number == -43),
+        "{response:?}"
+    );
+    let event = about_places(b"core", b"getd", &[]);
+    let response = bench.finder.apple_event(&event, &mut bench.mac);
+    assert!(matches!(&response, Response::Answered(Err(error)) if error.number == -1708));
+}
+
+#[test]
+fn an_alert_keeps_apple_events_waiting() {
+    let mut bench = Bench::new(LARGE, true);
+    let event = about_places(b"aevt", b"oapp", &[]);
+    assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::NotNow);
+    bench.mac.key(0x1B, Modifiers::default());
+    bench.settle();
+    assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::done());
 }

@@ -1,5 +1,6 @@
 //! The fake Macintosh.
 
+use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -32,6 +33,8 @@ pub(super) struct FakeMac {
     mouse: Point,
     button: bool,
     ticks: u32,
+    /// What was answered later, by request.
+    answers: Vec<(u32, Result<Fields, EventError>)>,
 }
 
 impl FakeMac {
@@ -47,6 +50,7 @@ impl FakeMac {
             mouse: Point::default(),
             button: false,
             ticks: 1000,
+            answers: Vec::new(),
         }
     }
 
@@ -107,6 +111,10 @@ impl Mac for FakeMac {
 
     fn volume(&mut self) -> &mut dyn Disk {
         &mut self.disk
+    }
+
+    fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {
+        self.answers.push((request, reply));
     }
 }
 
@@ -213,6 +221,13 @@ impl Disk for FakeDisk {
                 name,
             })
             .collect())
+    }
+
+    /// Folders have no numbers here: the whole path stands for the name.
+    fn locate(&self, place: &Descriptor) -> Option<String> {
+        let path = place.bytes().filter(|_| place.kind == FSS)?.get(7..)?;
+        let path = String::from_utf8(path.to_vec()).ok()?;
+        self.exists(&path).then_some(path)
     }
 
     fn exists(&self, path: &str) -> bool {

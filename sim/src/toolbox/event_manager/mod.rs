@@ -11,6 +11,7 @@ use crate::costs::Cost;
 use crate::desktop::{Event, EventKind, Modifiers, Point};
 use crate::low_memory as low;
 use crate::machine::Machine;
+use crate::toolbox::apple_event_manager::{Delivery, HIGH_LEVEL_EVENT};
 use crate::toolbox::memory_manager::ZoneId;
 use crate::toolbox::quickdraw;
 use crate::trap::{Entry, Trap, os, tool};
@@ -286,6 +287,19 @@ pub(crate) fn null_event(machine: &mut Machine, record: u32) -> Result<(), Stop>
     memory.set_int(record + 10, mouse.v)?;
     memory.set_int(record + 12, mouse.h)?;
     memory.set_word(record + 14, modifiers)?;
+    Ok(())
+}
+
+/// Fills the event that stands for an Apple event: its class is the message, its id the place.
+///
+/// # Errors
+/// When the record does not lie in memory.
+pub(crate) fn high_level_event(machine: &mut Machine, record: u32, event: Delivery) -> Result<(), Stop> {
+    null_event(machine, record)?;
+    let memory = &mut machine.memory;
+    memory.set_word(record, HIGH_LEVEL_EVENT)?;
+    memory.set_long(record + 2, event.class)?;
+    memory.set_long(record + 10, event.id)?;
     Ok(())
 }
 

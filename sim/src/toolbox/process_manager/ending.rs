@@ -3,6 +3,7 @@
 use crate::bomb::Cause;
 use crate::low_memory as low;
 use crate::machine::Machine;
+use crate::toolbox::apple_event_manager;
 use std::ops::Range;
 
 /// Cleans up behind a process that is gone: its files are closed and its memory is free again.
@@ -13,6 +14,9 @@ pub(crate) fn bury(machine: &mut Machine) -> Result<(), Cause> {
     let Some(partition) = machine.processes.partition.take() else {
         return Ok(());
     };
+    if let Some(psn) = machine.processes.current() {
+        apple_event_manager::process_ended(machine, psn);
+    }
     machine.processes.process = None;
     machine.processes.patches.clear();
     let stale = stale_pointer(machine, &partition);

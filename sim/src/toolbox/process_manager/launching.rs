@@ -4,10 +4,11 @@
 //! the heap (Inside Macintosh: Processes, chapter 1; Memory, chapter 1, "Organization of Memory in an Application
 //! Partition").
 
-use super::Description;
+use super::{Description, HIGH_LEVEL_EVENT_AWARE};
 use crate::bomb::{Settle, Stop, broken_rule};
 use crate::low_memory as low;
 use crate::machine::Machine;
+use crate::toolbox::apple_event_manager;
 use crate::toolbox::memory_manager::ZoneId;
 use crate::toolbox::resource_manager;
 use crate::toolbox::segment_loader::A5World;
@@ -156,6 +157,10 @@ fn introduce(machine: &mut Machine, file: u32, partition: Range<u32>, mode: u16)
         .memory
         .set_pascal_string(low::CUR_AP_NAME, &process.name)?;
     machine.processes.partition = Some(partition);
+    let is_aware = process.mode & HIGH_LEVEL_EVENT_AWARE != 0;
     machine.processes.process = Some(process);
+    if let Some(psn) = machine.processes.current().filter(|_| is_aware) {
+        apple_event_manager::post_open_application(machine, psn);
+    }
     Ok(())
 }

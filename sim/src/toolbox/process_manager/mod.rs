@@ -14,6 +14,7 @@ pub(crate) use ending::bury;
 #[cfg(test)]
 pub(crate) use launching::launch;
 pub(crate) use launching::run_application;
+pub(crate) use scheduling::give_time;
 
 use crate::bomb::{Cause, Stop};
 use crate::costs::Cost;
@@ -30,9 +31,30 @@ pub(crate) const TRAPS: &[Entry] = &[
     tool(0xA88F, "OSDispatch", Cost::Small, os_dispatch),
 ];
 
-/// The low long of the agent's process serial number. Apple's kCurrentProcess is 2, so real ones begin beyond it.
-const AGENT_PSN: u32 = 0x2001;
-const CURRENT_PROCESS: u32 = 2;
+/// A process serial number: its low long. The high one is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Psn(pub u32);
+
+/// kCurrentProcess; real numbers begin beyond it.
+pub(crate) const CURRENT_PROCESS: Psn = Psn(2);
+/// The agent's and the desktop's.
+const AGENT_PSN: u32 = 0x2002;
+pub(crate) const FINDER: Psn = Psn(0x2001);
+/// isHighLevelEventAware in the flags word of SIZE.
+const HIGH_LEVEL_EVENT_AWARE: u16 = 0x0040;
+
+impl Psn {
+    /// From the eight bytes of the record.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Psn> {
+        let number = u64::from_be_bytes(bytes.try_into().ok()?);
+        u32::try_from(number).ok().map(Psn)
+    }
+
+    /// As the eight bytes of the record.
+    pub fn to_bytes(self) -> [u8; 8] {
+        u64::from(self.0).to_be_bytes()
+    }
+}
 
 /// The agent's process, while it lives, and the patches that it made.
 #[derive(Default)]
@@ -62,6 +84,38 @@ impl ProcessManager {
     /// The memory of the process that lives.
     pub fn partition(&self) -> Option<&Range<u32>> {
         self.partition.as_ref()
+    }
+
+    /// The process whose code runs.
+    pub fn current(&self) -> Option<Psn> {
+        self.process.as_ref().map(|_| Psn(AGENT_PSN))
+    }
+
+    /// Whether there is such a process.
+    pub fn exists(&self, psn: Psn) -> bool {
+        psn == FINDER || self.current() == Some(psn)
+    }
+
+    /// The process with this signature.
+    pub fn with_signature(&self, signature: [u8; 4]) -> Option<Psn> {
+        if signature == *b"MACS" {
+            return Some(FINDER);
+        }
+        let agent = self.process.as_ref()?;
+        (agent.creator == signature).then_some(Psn(AGENT_PSN))
+    }
+
+    /// Whether a process takes Apple events: isHighLevelEventAware.
+    pub fn takes_high_level_events(&self, psn: Psn) -> bool {
+        let is_aware = |process: &Description| process.mode & HIGH_LEVEL_EVENT_AWARE != 0;
+        psn == FINDER || self.process.as_ref().is_some_and(is_aware)
+    }
+
+    /// Whether an address lies in the memory of a process.
+    pub fn owns(&self, address: u32) -> bool {
+        self.partition
+            .as_ref()
+            .is_some_and(|partition| partition.contains(&address))
     }
 
     /// Notes where the code of a segment lies.
@@ -123,7 +177,7 @@ fn get_process_information(machine: &mut Machine) -> Result<(), Stop> {
     let psn = machine.pop_pointer()?;
     let (high, low_long) = (machine.memory.long(psn)?, machine.memory.long(psn + 4)?);
     let process = machine.processes.process.clone();
-    let (Some(process), 0, AGENT_PSN | CURRENT_PROCESS) = (process, high, low_long) else {
+    let (Some(process), 0, AGENT_PSN | 2) = (process, high, low_long) else {
         machine.return_word(OsErr::PROCESS_NOT_FOUND.0 as u16)?;
         return Ok(());
     };

@@ -1,0 +1,102 @@
+//! Descriptors in guest memory: reading one into a tree, and keeping a tree in a handle.
+
+use super::decoded;
+use crate::bomb::{Failure, Stop};
+use crate::costs::Cost;
+use crate::descriptor::{Code, Descriptor, NULL, Value, flat};
+use crate::machine::Machine;
+use crate::os_err::OsErr;
+
+/// Reads the descriptor whose record lies at `at`.
+///
+/// # Errors
+/// errAECorruptData; a bomb when its handle is none, or was given back.
+pub(super) fn read(machine: &mut Machine, at: u32) -> Result<Descriptor, Failure> {
+    let kind = machine.memory.long(at)?.to_be_bytes();
+    let handle = machine.memory.pointer(at + 4)?;
+    if handle == 0 {
+        return Ok(Descriptor::data(kind, []));
+    }
+    let bytes = contents(machine, handle)?;
+    let value = decoded(kind, &bytes)?;
+    Ok(Descriptor { kind, value })
+}
+
+fn contents(machine: &mut Machine, handle: u32) -> Result<Vec<u8>, Stop> {
+    let len = machine.handle_size(handle)?;
+    let data = machine.memory.pointer(handle)?;
+    machine.charge(Cost::MoveByte, len);
+    if len == 0 {
+        return Ok(Vec::new());
+    }
+    Ok(machine.memory.bytes(data, len)?.to_vec())
+}
+
+/// Stores a descriptor in a new handle and its record at `at`. When there is no memory the record is that of typeNull.
+///
+/// # Errors
+/// memFullErr.
+pub(super) fn write(machine: &mut Machine, at: u32, descriptor: &Descriptor) -> Result<(), Failure> {
+    set(machine, at, NULL, 0)?;
+    if descriptor.kind == NULL {
+        return Ok(());
+    }
+    machine.charge(Cost::Allocate, 1);
+    let zone = machine.current_zone();
+    let handle = machine.new_handle_with(zone, &flat::encode(&descriptor.value))?;
+    set(machine, at, descriptor.kind, handle)?;
+    Ok(())
+}
+
+/// Stores type and handle of a descriptor.
+pub(super) fn set(machine: &mut Machine, at: u32, kind: Code, handle: u32) -> Result<(), Stop> {
+    machine.memory.set_long(at, u32::from_be_bytes(kind))?;
+    machine.memory.set_long(at + 4, handle)?;
+    Ok(())
+}
+
+/// Changes what the descriptor at `at` holds, in its handle.
+///
+/// # Errors
+/// What `change` refuses with; memFullErr, and nothing has changed.
+pub(super) fn update<T>(
+    machine: &mut Machine,
+    at: u32,
+    change: impl FnOnce(&mut Value) -> Result<T, OsErr>,
+) -> Result<T, Failure> {
+    let mut descriptor = read(machine, at)?;
+    let outcome = change(&mut descriptor.value)?;
+    let handle = machine.memory.pointer(at + 4)?;
+    if handle == 0 {
+        return Err(OsErr::AE_NOT_DESCRIPTOR.into());
+    }
+    let bytes = flat::encode(&descriptor.value);
+    machine.charge(Cost::Allocate, 1);
+    machine.charge(Cost::MoveByte, bytes.len() as u32);
+    machine.set_handle_size(handle, bytes.len() as u32)?;
+    let data = machine.memory.pointer(handle)?;
+    machine.memory.set_bytes(data, &bytes)?;
+    Ok(outcome)
+}
+
+/// AEDisposeDesc: gives the handle back, and makes the record that of typeNull.
+///
+/// # Errors
+/// A bomb when the handle was given back already, through a copy of the record.
+pub(super) fn dispose(machine: &mut Machine, at: u32) -> Result<(), Stop> {
+    let handle = machine.memory.pointer(at + 4)?;
+    if handle != 0 {
+        machine.charge(Cost::Allocate, 1);
+        machine.dispose_handle(handle)?;
+    }
+    set(machine, at, NULL, 0)
+}
+
+/// A descriptor as another type.
+///
+/// # Errors
+/// errAECoercionFail.
+pub(super) fn coerce(descriptor: &Descriptor, wanted: Code) -> Result<Descriptor, Failure> {
+    let coerced = descriptor.coerced(wanted);
+    coerced.map_err(|_| OsErr::AE_COERCION_FAIL.into())
+}
