@@ -6,6 +6,7 @@
 #include "crc32.h"
 #include "fake.h"
 #include "fixture.h"
+#include "fuzz.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static int seed_count;
 
 static uint64_t random_state;
 
-static uint32_t random_below(uint32_t limit)
+uint32_t random_below(uint32_t limit)
 {
     random_state = random_state * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(random_state >> 33) % limit;
@@ -182,7 +183,7 @@ static void connect_and_greet(void)
     greetings++;
 }
 
-static void fail(const char *message, int round)
+void fail(const char *message, int round)
 {
     printf("fuzz_core: %s in round %d\n", message, round);
     exit(1);
@@ -226,10 +227,12 @@ int main(int argc, char **argv)
     mc_session_init(&session, &prefs);
     world.file_size = 9000;
     fixture_each("from_host", keep);
+    fuzz_flat_prepare();
     if (seed_count < 5)
         fail("the golden frames are not there (FIXTURES names their folder)", 0);
     for (int round = 0; round < rounds; round++) {
         play(round);
+        fuzz_flat(round);
         if (round % CHECK_EVERY == 0)
             check_alive(round);
     }

@@ -24,6 +24,7 @@ int main(void)
     test_session();
     test_jobs();
     test_log();
+    test_flat();
     test_listener();
     test_fixtures();
     printf("agent core: %d checks, %d failed\n", checks_made, checks_failed);

@@ -29,6 +29,7 @@ void test_pict(void);
 void test_session(void);
 void test_jobs(void);
 void test_log(void);
+void test_flat(void);
 void test_listener(void);
 void test_fixtures(void);
 

@@ -11,6 +11,7 @@
 //! assert_eq!(fs::Stat::NAME, "fs.stat");
 //! ```
 
+pub mod descriptor;
 pub mod error;
 pub mod frame;
 mod generated;
@@ -18,6 +19,7 @@ pub mod macroman;
 pub mod message;
 mod ostype;
 
+pub use descriptor::Descriptor;
 pub use error::WireError;
 pub use generated::errors::Code;
 pub use generated::{

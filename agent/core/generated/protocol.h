@@ -22,6 +22,10 @@
 #define MC_STRING_BYTES 1024
 /* Longest file name on HFS, in MacRoman characters. */
 #define MC_NAME_CHARS 31
+/* Most bytes of flat descriptors. */
+#define MC_FLAT_BYTES 32767
+/* Deepest nesting of flat descriptors; what stands outermost is level 1. */
+#define MC_FLAT_DEPTH 8
 /* A connection that has not said hello by then is closed. */
 #define MC_IDLE_HELLO_MS 10000
 /* A frame, or a put, that does not grow for this long is given up. */

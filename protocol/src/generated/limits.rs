@@ -20,6 +20,10 @@ pub const JSON_DEPTH: u32 = 6;
 pub const STRING_BYTES: u32 = 1024;
 /// Longest file name on HFS, in MacRoman characters.
 pub const NAME_CHARS: u32 = 31;
+/// Most bytes of flat descriptors.
+pub const FLAT_BYTES: u32 = 32767;
+/// Deepest nesting of flat descriptors; what stands outermost is level 1.
+pub const FLAT_DEPTH: u32 = 8;
 /// A connection that has not said hello by then is closed.
 pub const IDLE_HELLO_MS: u32 = 10000;
 /// A frame, or a put, that does not grow for this long is given up.
