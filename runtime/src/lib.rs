@@ -11,6 +11,7 @@ pub mod guest;
 pub mod host_files;
 pub mod keys;
 pub mod lua;
+pub mod mac_text;
 pub mod provider;
 pub mod recipe;
 pub mod run;

@@ -3,34 +3,17 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use mc_protocol::OsType;
-use mlua::{AnyUserData, Lua, MultiValue, Table, Value};
+use mc_protocol::{Code, OsType};
+use mlua::{Lua, MultiValue, Table, Value};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
+use super::convert::{Argument, convert};
 use super::image::LuaImage;
 use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
-use crate::session::{Capture, rect_json};
-
-/// The longest time that can be asked for: a year.
-const MOST_SECONDS: f64 = 31_536_000.0;
-
-/// One checked argument.
-#[derive(Clone, Debug)]
-enum Argument {
-    Text(String),
-    Bytes(Vec<u8>),
-    Integer(i64),
-    Seconds(Duration),
-    Boolean(bool),
-    Words(Vec<String>),
-    Region(Rect),
-    Points(Vec<Point>),
-    OsType(OsType),
-    Image(AnyUserData),
-    Any(Value),
-}
+use crate::session::{Capture, Holder, Which, rect_json};
 
 /// The arguments of one call.
 pub struct Args(HashMap<&'static str, Argument>);
@@ -84,7 +67,7 @@ impl Args {
     pub fn attempted(&self, native: &Native) -> String {
         let subject = native.params.first().and_then(|param| self.text(param.name));
         match subject {
-            Some(text) if !self.flag("secret") => format!("{}({text:?})", native.name),
+            Some(text) if !self.flag("secret") => format!("{}({:?})", native.name, first_line(text)),
             _ => native.name.to_owned(),
         }
     }
@@ -108,6 +91,10 @@ impl Args {
                 Argument::Points(points) => json!(points),
                 Argument::OsType(code) => json!(code),
                 Argument::Image(_) => json!("Image"),
+                Argument::Process(which) => shown_process(which),
+                Argument::Holder(Holder::File(path)) => json!(path),
+                Argument::Holder(Holder::Process(which)) => shown_process(which),
+                Argument::Secret(_) => json!("***"),
                 Argument::Any(value) => super::json::summary(value),
             };
             shown.insert((*name).to_owned(), value);
@@ -195,12 +182,65 @@ impl Args {
         }
     }
 
+    /// A process, when given.
+    pub fn process(&self, name: &str) -> Option<&Which> {
+        match self.0.get(name) {
+            Some(Argument::Process(which)) => Some(which),
+            _ => None,
+        }
+    }
+
+    /// Who has a resource fork, when given.
+    pub fn holder(&self, name: &str) -> Option<&Holder> {
+        match self.0.get(name) {
+            Some(Argument::Holder(holder)) => Some(holder),
+            _ => None,
+        }
+    }
+
+    /// A word as the wire's own type of it, when given.
+    pub fn word<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        self.text(name).and_then(|word| as_wire(word).ok())
+    }
+
+    /// Words as the wire's own type of them; none when not given.
+    ///
+    /// # Errors
+    /// `internal` for words that the declaration has and the wire does not.
+    pub fn all_words<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>> {
+        self.words(name).iter().map(|word| as_wire(word)).collect()
+    }
+
     /// Any value, when given.
     pub fn any(&self, name: &str) -> Option<&Value> {
         match self.0.get(name) {
-            Some(Argument::Any(value)) => Some(value),
+            Some(Argument::Any(value) | Argument::Secret(value)) => Some(value),
             _ => None,
         }
+    }
+}
+
+/// The longest text that an error repeats, in characters.
+const LONGEST_REPEATED: usize = 100;
+
+/// So much of a text that one knows which: a script may be long.
+fn first_line(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    let mut shown: String = line.chars().take(LONGEST_REPEATED).collect();
+    if shown.len() < text.trim().len() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+fn as_wire<T: DeserializeOwned>(word: &str) -> Result<T> {
+    serde_json::from_value(json!(word)).map_err(|error| Error::new(Code::Internal, error.to_string()))
+}
+
+fn shown_process(which: &Which) -> Json {
+    match which {
+        Which::Psn(psn) => json!(psn),
+        Which::Name(name) => json!(name),
     }
 }
 
@@ -235,7 +275,16 @@ fn take_options(native: &Native, passed: &mut Vec<Value>) -> Result<Option<Table
 }
 
 fn may_be_a_table(kind: Kind) -> bool {
-    matches!(kind, Kind::Region | Kind::Points | Kind::Choices(_) | Kind::Any)
+    matches!(
+        kind,
+        Kind::Region
+            | Kind::Points
+            | Kind::Choices(_)
+            | Kind::Process
+            | Kind::Holder
+            | Kind::Secret
+            | Kind::Any
+    )
 }
 
 fn insert(
@@ -269,122 +318,4 @@ fn insert(
     })?;
     arguments.insert(param.name, argument);
     Ok(())
-}
-
-/// The value as what the parameter wants, or `None` when it is something else.
-fn convert(kind: Kind, lua: &Lua, value: Value) -> Result<Option<Argument>> {
-    Ok(match kind {
-        Kind::Text | Kind::HostPath => text(lua, value)?.map(Argument::Text),
-        Kind::Bytes => match value {
-            Value::String(bytes) => Some(Argument::Bytes(bytes.as_bytes().to_vec())),
-            _ => None,
-        },
-        Kind::Integer(least, most) => lua
-            .coerce_integer(value)?
-            .filter(|number| (least..=most).contains(number))
-            .map(Argument::Integer),
-        Kind::Seconds => seconds(lua, value)?.map(Argument::Seconds),
-        Kind::Boolean => match value {
-            Value::Boolean(flag) => Some(Argument::Boolean(flag)),
-            _ => None,
-        },
-        Kind::Choice(words) => text(lua, value)?
-            .filter(|word| words.contains(&word.as_str()))
-            .map(Argument::Text),
-        Kind::Choices(words) => choices(words, lua, value)?.map(Argument::Words),
-        Kind::Region => match value {
-            Value::Table(table) => region(&table)?.map(Argument::Region),
-            _ => None,
-        },
-        Kind::Points => match value {
-            Value::Table(table) => points(&table)?.map(Argument::Points),
-            _ => None,
-        },
-        Kind::OsType => text(lua, value)?
-            .and_then(|code| code.parse().ok())
-            .map(Argument::OsType),
-        Kind::Image => match value {
-            Value::UserData(image) if image.is::<LuaImage>() => Some(Argument::Image(image)),
-            _ => None,
-        },
-        Kind::Any => Some(Argument::Any(value)),
-    })
-}
-
-fn text(lua: &Lua, value: Value) -> Result<Option<String>> {
-    match value {
-        Value::String(_) | Value::Integer(_) | Value::Number(_) => {
-            let text = lua.coerce_string(value)?;
-            Ok(text.and_then(|text| text.to_str().ok().map(|text| text.to_owned())))
-        }
-        _ => Ok(None),
-    }
-}
-
-fn seconds(lua: &Lua, value: Value) -> Result<Option<Duration>> {
-    let number = match value {
-        Value::Integer(_) | Value::Number(_) => lua.coerce_number(value)?,
-        _ => None,
-    };
-    Ok(number
-        .filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds))
-        .map(Duration::from_secs_f64))
-}
-
-fn choices(known: &[&str], lua: &Lua, value: Value) -> Result<Option<Vec<String>>> {
-    let Value::Table(table) = value else {
-        return Ok(None);
-    };
-    let mut words = Vec::new();
-    for item in table.sequence_values::<Value>() {
-        match text(lua, item?)? {
-            Some(word) if known.contains(&word.as_str()) => words.push(word),
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(words))
-}
-
-/// `{x=, y=, width=, height=}` or `{x, y, width, height}`. What else the table holds does not matter: a found text is a region.
-fn region(table: &Table) -> Result<Option<Rect>> {
-    let side = |name: &str, place: i64| number(table, name, place);
-    let (Some(x), Some(y), Some(width), Some(height)) = (
-        side("x", 1)?,
-        side("y", 2)?,
-        side("width", 3)?,
-        side("height", 4)?,
-    ) else {
-        return Ok(None);
-    };
-    let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else {
-        return Ok(None);
-    };
-    Ok((width > 0 && height > 0).then(|| Rect::new(x, y, width, height)))
-}
-
-fn points(table: &Table) -> Result<Option<Vec<Point>>> {
-    let mut points = Vec::new();
-    for item in table.sequence_values::<Value>() {
-        let Value::Table(point) = item? else {
-            return Ok(None);
-        };
-        match (number(&point, "x", 1)?, number(&point, "y", 2)?) {
-            (Some(x), Some(y)) => points.push(Point::new(x, y)),
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(points))
-}
-
-/// A whole number on the screen, by name or by place.
-fn number(table: &Table, name: &str, place: i64) -> Result<Option<i32>> {
-    let value = match table.get::<Value>(name)? {
-        Value::Nil => table.get::<Value>(place)?,
-        value => value,
-    };
-    Ok(match value {
-        Value::Integer(number) => i32::try_from(number).ok(),
-        Value::Number(number) if number.abs() < 1e9 => Some(number.round() as i32),
-        _ => None,
-    })
 }

@@ -1,5 +1,6 @@
 //! One call of a native function: from what the script passed to what it gets back.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -25,12 +26,18 @@ pub struct Call<'a> {
     pub args: Args,
     /// The step of the trace, for pictures.
     pub span: &'a Span,
+    is_quiet: Cell<bool>,
 }
 
 impl Call<'_> {
     /// The guest of the run.
     pub fn session(&self) -> Session {
         self.host.session()
+    }
+
+    /// Keeps the result out of the trace.
+    pub fn keep_quiet(&self) {
+        self.is_quiet.set(true);
     }
 
     /// Blocks on work until it is done or the run is to stop.
@@ -80,12 +87,18 @@ fn call(lua: &Lua, host: &Host, native: &'static Native, passed: MultiValue) -> 
         host,
         args,
         span: &span,
+        is_quiet: Cell::new(false),
     };
     // A panic must not pass through Lua's C frames as an error that a script may catch and go on from.
     let outcome = catch_unwind(AssertUnwindSafe(|| (native.run)(&call)))
         .unwrap_or_else(|_| Err(Error::new(Code::Internal, format!("{} panicked", native.name))));
     let outcome = outcome.map_err(|error| error.attempting(call.args.attempted(native)));
+    let is_quiet = call.is_quiet.get();
     drop(call);
-    span.finish(outcome.as_ref().map(json::summary));
+    let shown = |value| match is_quiet {
+        true => Json::Null,
+        false => json::summary(value),
+    };
+    span.finish(outcome.as_ref().map(shown));
     outcome
 }

@@ -1,20 +1,27 @@
 //! `mac.fs`: files on the guest, with both forks.
 
+use std::sync::Arc;
+
 use mc_protocol::common::Entry;
-use mc_protocol::{Code, fs};
+use mc_protocol::{Code, OsType, fs, volume};
 use mlua::{LuaString, Table, Value};
 use serde_json::{Value as Json, json};
 
 use super::call::Call;
 use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
-use crate::session::{Fetched, Forks};
+use crate::session::Forks;
 
 const PATH: Param = Param::required(
     "path",
     Kind::Text,
     "full path on the Mac, such as `Macintosh HD:Read Me`",
 );
+
+const LONG: Kind = Kind::Integer(0, u32::MAX as i64);
+
+/// Type or creator of which nothing is known.
+const UNKNOWN: OsType = OsType(*b"????");
 
 /// The functions.
 pub const NATIVES: &[Native] = &[
@@ -38,7 +45,7 @@ pub const NATIVES: &[Native] = &[
     },
     Native {
         name: "mac.fs.get",
-        summary: "Fetches a file. With a host path its data fork is written there, and its resource fork where `resource` says.",
+        summary: "Fetches a file, or a range of it. With a host path its data fork is written there, and its resource fork where `resource` says.",
         params: &[
             PATH,
             Param::optional(
@@ -51,9 +58,9 @@ pub const NATIVES: &[Native] = &[
         options: &[
             Param::optional(
                 "fork",
-                Kind::Choice(&["both", "data", "resource"]),
+                Kind::Choice(&["both", "data", "resource", "macbinary"]),
                 Fallback::Text("both"),
-                "which forks",
+                "which forks; macbinary is both, and what the catalogue says of the file, in one stream",
             ),
             Param::optional(
                 "resource",
@@ -61,8 +68,21 @@ pub const NATIVES: &[Native] = &[
                 Fallback::Nothing,
                 "where to write the resource fork",
             ),
+            Param::optional(
+                "offset",
+                LONG,
+                Fallback::Integer(0),
+                "leave out so many bytes of the whole, data fork first",
+            ),
+            Param::optional("length", LONG, Fallback::Nothing, "fetch so many bytes at most"),
+            Param::optional(
+                "unchanged_since",
+                LONG,
+                Fallback::Nothing,
+                "`changed` when the file's `modified` is another: what an interrupted transfer began with",
+            ),
         ],
-        returns: "{entry, crc32, data, resource}; without the bytes of forks that were written to the host",
+        returns: "{entry, data_size, resource_size, crc32, data, resource}; without the bytes of forks that were written to the host",
         example: "local file = mac.fs.get('Macintosh HD:Read Me'); print(#file.data, file.crc32)",
         run: get,
     },
@@ -78,8 +98,18 @@ pub const NATIVES: &[Native] = &[
             PATH,
         ],
         options: &[
-            Param::optional("type", Kind::OsType, Fallback::Text("????"), "file type"),
-            Param::optional("creator", Kind::OsType, Fallback::Text("????"), "creator"),
+            Param::optional(
+                "type",
+                Kind::OsType,
+                Fallback::Nothing,
+                "file type; ???? when absent",
+            ),
+            Param::optional(
+                "creator",
+                Kind::OsType,
+                Fallback::Nothing,
+                "creator; ???? when absent",
+            ),
             Param::optional(
                 "resource",
                 Kind::HostPath,
@@ -92,19 +122,108 @@ pub const NATIVES: &[Native] = &[
                 Fallback::Boolean(false),
                 "replace a file of that name",
             ),
+            Param::optional(
+                "macbinary",
+                Kind::Boolean,
+                Fallback::Boolean(false),
+                "the source is a MacBinary file, which says type, creator, flags and dates itself",
+            ),
+            Param::optional(
+                "created",
+                LONG,
+                Fallback::Nothing,
+                "creation date, in seconds since 1904",
+            ),
+            Param::optional(
+                "modified",
+                LONG,
+                Fallback::Nothing,
+                "modification date, in seconds since 1904",
+            ),
+            Param::optional(
+                "flags",
+                Kind::Integer(0, 65535),
+                Fallback::Nothing,
+                "Finder flags",
+            ),
+            Param::optional(
+                "comment",
+                Kind::Text,
+                Fallback::Nothing,
+                "what Get Info shows, 200 characters at most",
+            ),
+            Param::optional(
+                "resume",
+                Kind::Boolean,
+                Fallback::Boolean(false),
+                "keep what has arrived when the connection is lost, and go on with what such a put has kept",
+            ),
         ],
         returns: "{crc32, replaced}",
         example: "mac.fs.put({data = 'Hello'}, 'Macintosh HD:Hello', {type = 'TEXT', creator = 'ttxt', replace = true})",
         run: put,
     },
     Native {
-        name: "mac.fs.delete",
-        summary: "Deletes a file or an empty folder, at once, without the Trash.",
+        name: "mac.fs.move",
+        summary: "Moves a file or folder on its volume, or gives it another name.",
+        params: &[
+            PATH,
+            Param::required("to", Kind::Text, "full path that it is to have"),
+        ],
+        options: &[Param::optional(
+            "replace",
+            Kind::Boolean,
+            Fallback::Boolean(false),
+            "replace a file of that name",
+        )],
+        returns: "{replaced}",
+        example: "mac.fs.move('Macintosh HD:Read Me', 'Macintosh HD:Read Me First')",
+        run: move_to,
+    },
+    Native {
+        name: "mac.fs.mkdir",
+        summary: "Makes a folder.",
         params: &[PATH],
-        options: &[],
-        returns: "nothing",
+        options: &[Param::optional(
+            "parents",
+            Kind::Boolean,
+            Fallback::Boolean(false),
+            "make missing folders above it, and be content when it is there already",
+        )],
+        returns: "{created}: false when it was there already",
+        example: "mac.fs.mkdir('Macintosh HD:Reports:1993', {parents = true})",
+        run: mkdir,
+    },
+    Native {
+        name: "mac.fs.delete",
+        summary: "Deletes a file or an empty folder, at once, without the Trash; with `recursive` a folder and all that it holds.",
+        params: &[PATH],
+        options: &[
+            Param::optional(
+                "recursive",
+                Kind::Boolean,
+                Fallback::Boolean(false),
+                "delete what a folder holds as well",
+            ),
+            Param::optional(
+                "timeout",
+                Kind::Seconds,
+                Fallback::Seconds(600.0),
+                "when deleting all of a folder is stopped; what is deleted by then is gone",
+            ),
+        ],
+        returns: "how many things were deleted, of a folder that held any; otherwise nothing",
         example: "mac.fs.put({data = ''}, 'Macintosh HD:Gone'); mac.fs.delete('Macintosh HD:Gone')",
         run: delete,
+    },
+    Native {
+        name: "mac.fs.volumes",
+        summary: "The volumes that are mounted.",
+        params: &[],
+        options: &[],
+        returns: "a list of {name, vref, fs, total_bytes, free_bytes, ejectable, locked, startup}",
+        example: "for _, volume in ipairs(mac.fs.volumes()) do print(volume.name, volume.free_bytes) end",
+        run: volumes,
     },
     Native {
         name: "mac.fs.crc32",
@@ -136,21 +255,40 @@ fn stat(call: &Call) -> Result<Value> {
         path: path(call)?.to_owned(),
     };
     let answer = call.wait(call.session().guest().call(&stat))?;
-    call.answer(&entry_json(&answer.entry))
+    let mut entry = entry_json(&answer.entry);
+    if let Some(comment) = answer.comment {
+        entry["comment"] = json!(comment);
+    }
+    call.answer(&entry)
+}
+
+/// A number of 32 bits, when given: the declaration holds it to that.
+fn long(call: &Call, name: &str) -> Option<u32> {
+    call.args.integer(name).map(|number| number as u32)
 }
 
 fn get(call: &Call) -> Result<Value> {
-    let fork = match call.args.text("fork") {
-        Some("data") => fs::Fork::Data,
-        Some("resource") => fs::Fork::Resource,
-        _ => fs::Fork::Both,
+    let fork = call.given("fork", call.args.word("fork"))?;
+    let get = fs::Get {
+        fork: Some(fork),
+        offset: long(call, "offset").filter(|&offset| offset > 0),
+        length: long(call, "length"),
+        unchanged_since: long(call, "unchanged_since"),
+        ..fs::Get::new(path(call)?.to_owned())
     };
-    let Fetched { entry, forks, crc32 } = call.wait(call.session().get(path(call)?, fork))?;
-    let answer = match call.answer(&json!({ "entry": entry_json(&entry), "crc32": crc32 }))? {
-        Value::Table(table) => table,
-        _ => call.lua.create_table()?,
-    };
-    deliver(call, &answer, "data", call.args.text("to"), &forks.data)?;
+    let fetched = call.wait(call.session().get(get))?;
+    let answer = call.lua.create_table()?;
+    answer.set("entry", call.answer(&entry_json(&fetched.entry))?)?;
+    answer.set("data_size", fetched.data_size)?;
+    answer.set("resource_size", fetched.resource_size)?;
+    answer.set("crc32", fetched.crc32())?;
+    let to = call.args.text("to");
+    if fork == fs::Fork::Macbinary {
+        deliver(call, &answer, "data", to, &fetched.bytes)?;
+        return Ok(Value::Table(answer));
+    }
+    let forks = fetched.into_forks();
+    deliver(call, &answer, "data", to, &forks.data)?;
     deliver(
         call,
         &answer,
@@ -175,14 +313,35 @@ fn deliver(call: &Call, answer: &Table, name: &str, to: Option<&str>, bytes: &[u
 
 fn put(call: &Call) -> Result<Value> {
     let forks = source(call)?;
-    let code = |name| call.given(name, call.args.os_type(name));
+    let is_macbinary = call.args.flag("macbinary");
+    let code = |name| call.args.os_type(name);
     let put = fs::Put {
         replace: call.args.flag("replace").then_some(true),
-        r#type: Some(code("type")?),
-        creator: Some(code("creator")?),
+        resume: call.args.flag("resume").then_some(true),
+        created: long(call, "created"),
+        modified: long(call, "modified"),
+        flags: long(call, "flags").map(|flags| flags as u16),
+        comment: call.args.text("comment").map(str::to_owned),
+        r#type: code("type"),
+        creator: code("creator"),
         ..fs::Put::new(path(call)?.to_owned(), 0)
     };
-    let answer = call.wait(call.session().put(put, forks))?;
+    let session = call.session();
+    let answer = match is_macbinary {
+        true if !forks.resource.is_empty() => {
+            let message = "a MacBinary file has both forks in it; `resource` is for sources that have not";
+            return Err(Error::bad_param("resource", message));
+        }
+        true => call.wait(session.put_macbinary(put, forks.data))?,
+        false => {
+            let put = fs::Put {
+                r#type: put.r#type.or(Some(UNKNOWN)),
+                creator: put.creator.or(Some(UNKNOWN)),
+                ..put
+            };
+            call.wait(session.put(put, forks))?
+        }
+    };
     call.answer(&json!({ "crc32": answer.crc32, "replaced": answer.replaced }))
 }
 
@@ -221,10 +380,39 @@ fn bytes(table: &Table, fork: &str) -> Result<Vec<u8>> {
     }
 }
 
+fn move_to(call: &Call) -> Result<Value> {
+    let to = call.given("to", call.args.text("to"))?;
+    let r#move = fs::Move {
+        replace: call.args.flag("replace").then_some(true),
+        ..fs::Move::new(path(call)?.to_owned(), to.to_owned())
+    };
+    let answer = call.wait(call.session().guest().call(&r#move))?;
+    call.answer(&json!(answer))
+}
+
+fn mkdir(call: &Call) -> Result<Value> {
+    let mkdir = fs::Mkdir {
+        parents: call.args.flag("parents").then_some(true),
+        ..fs::Mkdir::new(path(call)?.to_owned())
+    };
+    let answer = call.wait(call.session().guest().call(&mkdir))?;
+    call.answer(&json!(answer))
+}
+
 fn delete(call: &Call) -> Result<Value> {
-    let delete = fs::Delete::new(path(call)?.to_owned());
-    call.wait(call.session().guest().call(&delete))?;
-    Ok(Value::Nil)
+    let delete = fs::Delete {
+        recursive: call.args.flag("recursive").then_some(true),
+        ..fs::Delete::new(path(call)?.to_owned())
+    };
+    let timeout = call.given("timeout", call.args.seconds("timeout"))?;
+    let guest = call.session().guest().finishing_within(timeout);
+    let deleted = call.wait(guest.run(&delete, Arc::default()))?;
+    call.answer(&json!(deleted.items))
+}
+
+fn volumes(call: &Call) -> Result<Value> {
+    let answer = call.wait(call.session().guest().call(&volume::List {}))?;
+    call.answer(&json!(answer.volumes))
 }
 
 fn crc32(call: &Call) -> Result<Value> {

@@ -64,6 +64,12 @@ pub enum Kind {
     HostPath,
     /// A captured picture.
     Image,
+    /// A process: its name, its serial number, or an entry of `mac.process.list`.
+    Process,
+    /// Who has a resource fork: the path of a file, or a process that is no name.
+    Holder,
+    /// Anything, which stands in no log and no trace.
+    Secret,
     /// Anything.
     Any,
 }
@@ -92,7 +98,13 @@ pub fn natives() -> impl Iterator<Item = &'static Native> {
         super::image::NATIVES,
         super::input::NATIVES,
         super::fs::NATIVES,
+        super::resource::NATIVES,
+        super::process::NATIVES,
+        super::applescript::NATIVES,
+        super::clipboard::NATIVES,
+        super::cursor::NATIVES,
         super::system::NATIVES,
+        super::log::NATIVES,
     ]
     .into_iter()
     .flatten()
@@ -178,7 +190,9 @@ impl Kind {
             Kind::OsType => "a four-character code".to_owned(),
             Kind::HostPath => "a path on the host".to_owned(),
             Kind::Image => "an Image".to_owned(),
-            Kind::Any => "a value".to_owned(),
+            Kind::Process => "a process: its name, or an entry of mac.process.list".to_owned(),
+            Kind::Holder => "a path, or an entry of mac.process.list".to_owned(),
+            Kind::Secret | Kind::Any => "a value".to_owned(),
         }
     }
 }

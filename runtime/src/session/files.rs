@@ -3,14 +3,14 @@
 use mc_protocol::common::Entry;
 use mc_protocol::{Code, fs};
 
-use super::Session;
+use super::{Session, macbinary, next_page};
 use crate::error::{Error, Result};
 
 /// A folder that changes while it is listed is listed again, so many times.
 const TRIES: usize = 3;
 
-/// More than a folder on HFS can hold: its valence has 16 bits.
-const MOST_ENTRIES: usize = 65_535;
+/// How much of a file is asked for at once. A connection that is lost costs so much: each piece is asked for again by itself.
+const PIECE: u32 = 1 << 20;
 
 /// The two forks of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,15 +21,47 @@ pub struct Forks {
     pub resource: Vec<u8>,
 }
 
-/// A file that was fetched.
+/// A file, or a range of it, that was fetched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fetched {
     /// What the catalogue says of it.
     pub entry: Entry,
-    /// Its forks, or the one that was asked for.
-    pub forks: Forks,
-    /// CRC-32 of the bytes that were sent, data fork first.
-    pub crc32: u32,
+    /// How many bytes of the data fork belong to the whole.
+    pub data_size: u32,
+    /// How many of the resource fork.
+    pub resource_size: u32,
+    /// The bytes: of the data fork, then of the resource fork, or a MacBinary stream.
+    pub bytes: Vec<u8>,
+    /// Where in the whole they begin.
+    pub offset: u32,
+}
+
+impl Fetched {
+    /// CRC-32 of the bytes.
+    pub fn crc32(&self) -> u32 {
+        crc32fast::hash(&self.bytes)
+    }
+
+    /// Where in the whole they end.
+    fn end(&self) -> u32 {
+        let length = u32::try_from(self.bytes.len()).unwrap_or(u32::MAX);
+        self.offset.saturating_add(length)
+    }
+
+    /// How many bytes have to come, of forks; what a MacBinary stream has beside them only its sender knows.
+    fn expected(&self, fork: Option<fs::Fork>, wanted: u32) -> Option<u64> {
+        let whole = u64::from(self.data_size) + u64::from(self.resource_size);
+        let there = whole.saturating_sub(u64::from(self.offset));
+        (fork != Some(fs::Fork::Macbinary)).then_some(there.min(u64::from(wanted)))
+    }
+
+    /// The bytes, fork by fork.
+    pub fn into_forks(self) -> Forks {
+        let left = self.data_size.saturating_sub(self.offset) as usize;
+        let mut data = self.bytes;
+        let resource = data.split_off(left.min(data.len()));
+        Forks { data, resource }
+    }
 }
 
 impl Session {
@@ -53,15 +85,8 @@ impl Session {
     async fn list_at_once(&self, path: &str) -> Result<Option<Vec<Entry>>> {
         let mut page = self.guest().call(&fs::List::new(path.to_owned())).await?;
         let mut entries = std::mem::take(&mut page.entries);
-        let mut at = 0;
-        while let Some(cursor) = page.cursor {
-            if cursor <= at {
-                return Err(Error::new(
-                    Code::BadAnswer,
-                    "the list of a folder goes round in a circle",
-                ));
-            }
-            at = cursor;
+        let mut at = next_page(None, page.cursor, entries.len())?;
+        while let Some(cursor) = at {
             let list = fs::List {
                 path: path.to_owned(),
                 cursor: Some(cursor),
@@ -72,38 +97,60 @@ impl Session {
             }
             page = next;
             entries.append(&mut page.entries);
-            if entries.len() > MOST_ENTRIES {
-                return Err(Error::new(Code::BadAnswer, "the list of a folder has no end"));
-            }
+            at = next_page(at, page.cursor, entries.len())?;
         }
         Ok(Some(entries))
     }
 
-    /// A file's bytes. Size and CRC-32 have been checked.
+    /// A file's bytes, or a range of them, piece by piece. Size and CRC-32 of each have been checked.
     ///
     /// # Errors
-    /// As [`crate::guest::Guest::fetch`].
-    pub async fn get(&self, path: &str, fork: fs::Fork) -> Result<Fetched> {
-        let get = fs::Get {
-            fork: Some(fork),
-            ..fs::Get::new(path.to_owned())
-        };
-        let (answer, mut data) = self.guest().fetch(&get).await?;
-        let (data_size, resource_size) = (answer.data_size as usize, answer.resource_size as usize);
-        if data_size.checked_add(resource_size) != Some(data.len()) {
-            let message = format!(
-                "{} bytes came of forks of {data_size} and {resource_size}",
-                data.len()
-            );
-            return Err(Error::new(Code::SizeMismatch, message).on(self.guest().name()));
-        }
-        let crc32 = crc32fast::hash(&data);
-        let resource = data.split_off(data_size);
-        Ok(Fetched {
+    /// As [`crate::guest::Guest::fetch`]; `changed` when the file is written to meanwhile.
+    pub async fn get(&self, mut get: fs::Get) -> Result<Fetched> {
+        let wanted = get.length.unwrap_or(u32::MAX);
+        get.length = Some(wanted.min(PIECE));
+        let (answer, bytes) = self.piece(&get).await?;
+        let mut is_last = (bytes.len() as u32) < wanted.min(PIECE);
+        let mut fetched = Fetched {
             entry: answer.entry,
-            forks: Forks { data, resource },
-            crc32,
-        })
+            data_size: answer.data_size,
+            resource_size: answer.resource_size,
+            offset: get.offset.unwrap_or(0),
+            bytes,
+        };
+        get.unchanged_since.get_or_insert(fetched.entry.modified);
+        let expected = fetched.expected(get.fork, wanted);
+        loop {
+            let arrived = fetched.bytes.len() as u64;
+            let left = expected.unwrap_or(u64::from(wanted)).saturating_sub(arrived);
+            if left == 0 || is_last {
+                break;
+            }
+            let asked = u32::try_from(left).unwrap_or(PIECE).min(PIECE);
+            get.length = Some(asked);
+            get.offset = Some(fetched.end());
+            let (_, bytes) = self.piece(&get).await?;
+            is_last = (bytes.len() as u32) < asked;
+            fetched.bytes.extend(bytes);
+        }
+        match expected {
+            Some(expected) if expected != fetched.bytes.len() as u64 => {
+                let message = format!("{} bytes came of {expected}", fetched.bytes.len());
+                Err(Error::new(Code::SizeMismatch, message).on(self.guest().name()))
+            }
+            _ => Ok(fetched),
+        }
+    }
+
+    async fn piece(&self, get: &fs::Get) -> Result<(fs::GetAnswer, Vec<u8>)> {
+        let (answer, bytes) = self.guest().fetch(get).await?;
+        match get.length {
+            Some(asked) if bytes.len() > asked as usize => {
+                let message = format!("{} bytes came of {asked} that were asked for", bytes.len());
+                Err(Error::new(Code::SizeMismatch, message).on(self.guest().name()))
+            }
+            _ => Ok((answer, bytes)),
+        }
     }
 
     /// Writes a file with both forks; the CRC-32 that the guest read back from its disk, which is that of what was sent.
@@ -124,7 +171,30 @@ impl Session {
         };
         let body = [forks.data, forks.resource].concat();
         let crc32 = crc32fast::hash(&body);
-        let answer = self.guest().send(&put, body.into()).await?;
+        self.put_checked(&put, body, crc32).await
+    }
+
+    /// [`Session::put`] of a MacBinary stream, which says of itself what else there is to say of the file.
+    ///
+    /// # Errors
+    /// As [`Session::put`]; `bad_file` when it is no such stream.
+    pub async fn put_macbinary(&self, put: fs::Put, stream: Vec<u8>) -> Result<fs::PutAnswer> {
+        let (data, resource) = macbinary::forks(&stream)?;
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(data);
+        hasher.update(resource);
+        let data_size = u32::try_from(stream.len())
+            .map_err(|_| Error::new(Code::TooLarge, "a MacBinary stream holds less than 4 GB"))?;
+        let put = fs::Put {
+            form: Some(fs::PutForm::Macbinary),
+            data_size,
+            ..put
+        };
+        self.put_checked(&put, stream, hasher.finalize()).await
+    }
+
+    async fn put_checked(&self, put: &fs::Put, body: Vec<u8>, crc32: u32) -> Result<fs::PutAnswer> {
+        let answer = self.guest().send(put, body.into()).await?;
         if answer.crc32 != crc32 {
             let message = format!(
                 "the guest read {:08x} back from its disk, {crc32:08x} was sent",

@@ -4,11 +4,18 @@
 //! moving files. One file per subject.
 
 mod act;
+mod clipboard;
 mod files;
 mod look;
+mod macbinary;
+mod process;
+mod resource;
+mod script;
 mod wait;
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 use mc_protocol::common::Rect as WireRect;
 use mc_protocol::{Code, font, screen as wire};
@@ -17,6 +24,9 @@ use tokio::sync::OnceCell;
 pub use act::{Change, Confirm, click, drag, key, move_to, type_text};
 pub use files::{Fetched, Forks};
 pub use look::{Sought, box_json, rect_json};
+pub use process::Which;
+pub use resource::Holder;
+pub use script::Running;
 pub use wait::Watch;
 
 use crate::error::{Error, Result};
@@ -26,6 +36,9 @@ use crate::screen::image::Image;
 use crate::screen::pict;
 use crate::screen::reader::Reader;
 use crate::screen::strike::{Strike, StrikeName, Style};
+
+/// More than a list on a guest of this age has: the valence of a folder on HFS has 16 bits.
+const MOST_LISTED: usize = 65_535;
 
 /// More strikes than a System has. A guest that lists more lists without end.
 const MOST_STRIKES: usize = 2_000;
@@ -173,5 +186,39 @@ fn wire_rect(region: Rect) -> Result<WireRect> {
             "region",
             format!("the region {region} is on no screen"),
         )),
+    }
+}
+
+/// Where the next page of a list begins, if there is one.
+///
+/// # Errors
+/// `bad_answer` for a list that goes round in a circle or has no end.
+fn next_page(at: Option<u16>, told: Option<u16>, listed: usize) -> Result<Option<u16>> {
+    match told {
+        Some(next) if next <= at.unwrap_or(0) => {
+            Err(Error::new(Code::BadAnswer, "the list goes round in a circle"))
+        }
+        _ if listed > MOST_LISTED => Err(Error::new(Code::BadAnswer, "the list has no end")),
+        told => Ok(told),
+    }
+}
+
+/// A time as the wire has it.
+///
+/// # Errors
+/// `bad_params` for one out of the range.
+fn milliseconds(time: Duration, range: RangeInclusive<u32>, param: &str) -> Result<u32> {
+    let number = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+    match range.contains(&number) {
+        true => Ok(number),
+        false => {
+            let seconds = |number: &u32| f64::from(*number) / 1000.0;
+            let message = format!(
+                "`{param}` is {} to {} s",
+                seconds(range.start()),
+                seconds(range.end())
+            );
+            Err(Error::bad_param(param, message))
+        }
     }
 }

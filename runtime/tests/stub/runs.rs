@@ -1,6 +1,7 @@
 //! Running Lua against a stub.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -60,4 +61,23 @@ pub async fn value(stub: &Stub, source: &str) -> Value {
 /// The code of the error that a script fails with.
 pub async fn code(stub: &Stub, source: &str) -> Code {
     eval(stub, source).await.expect_err(source).code()
+}
+
+/// A script that may read in a folder and write in its `out`.
+pub async fn eval_in(folder: &Path, stub: &Stub, source: &str) -> Result<Value> {
+    let files = HostFiles::new(&folder.join("out"), &[folder.to_owned()]).expect("folders");
+    let setting = Setting { files, ..setting() };
+    run::eval(&Session::new(stub.guest()), script(source), &setting).await
+}
+
+/// The trace of a script, as it is written.
+pub async fn traced(stub: &Stub, source: &str) -> (Result<Value>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let setting = Setting {
+        trace: Trace::new(Some(folder.path().to_owned()), None),
+        ..setting()
+    };
+    let outcome = run::eval(&Session::new(stub.guest()), script(source), &setting).await;
+    let trace = std::fs::read_to_string(folder.path().join("trace.json")).expect("written");
+    (outcome, trace)
 }

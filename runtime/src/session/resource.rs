@@ -1,0 +1,86 @@
+//! Resources: what a file's or a running application's resource fork holds.
+
+use mc_protocol::common::Psn;
+use mc_protocol::resource::{Get, GetAnswer, List, ListAnswer, ResourceInfo, ResourceType};
+use mc_protocol::{Code, OsType};
+
+use super::{Session, Which, next_page};
+use crate::error::{Error, Result};
+
+/// Whose resource fork.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// A file's.
+    File(String),
+    /// A running application's own.
+    Process(Which),
+}
+
+impl Session {
+    /// The types that a resource fork holds.
+    ///
+    /// # Errors
+    /// As [`crate::guest::Guest::call`] and [`Session::psn`].
+    pub async fn resource_types(&self, holder: &Holder) -> Result<Vec<ResourceType>> {
+        self.all_resources(holder, None, |page| page.types).await
+    }
+
+    /// The resources of one type.
+    ///
+    /// # Errors
+    /// As [`Session::resource_types`].
+    pub async fn resources(&self, holder: &Holder, of: OsType) -> Result<Vec<ResourceInfo>> {
+        self.all_resources(holder, Some(of), |page| page.resources).await
+    }
+
+    async fn all_resources<T>(
+        &self,
+        holder: &Holder,
+        of: Option<OsType>,
+        on: impl Fn(ListAnswer) -> Option<Vec<T>>,
+    ) -> Result<Vec<T>> {
+        let (path, psn) = self.place(holder).await?;
+        let mut all = Vec::new();
+        let mut cursor = None;
+        loop {
+            let list = List {
+                path: path.clone(),
+                psn,
+                r#type: of,
+                cursor,
+            };
+            let page = self.guest().call(&list).await?;
+            let next = page.cursor;
+            let Some(items) = on(page) else {
+                let message = "a list of resources holds types, or a list of types resources";
+                return Err(Error::new(Code::BadAnswer, message).on(self.guest().name()));
+            };
+            all.extend(items);
+            cursor = next_page(cursor, next, all.len())?;
+            if cursor.is_none() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// One resource.
+    ///
+    /// # Errors
+    /// `not_found`; as [`crate::guest::Guest::fetch`] and [`Session::psn`].
+    pub async fn resource(&self, holder: &Holder, of: OsType, id: i16) -> Result<(GetAnswer, Vec<u8>)> {
+        let (path, psn) = self.place(holder).await?;
+        let get = Get {
+            path,
+            psn,
+            ..Get::new(of, id)
+        };
+        self.guest().fetch(&get).await
+    }
+
+    async fn place(&self, holder: &Holder) -> Result<(Option<String>, Option<Psn>)> {
+        Ok(match holder {
+            Holder::File(path) => (Some(path.clone()), None),
+            Holder::Process(which) => (None, Some(self.psn(which).await?)),
+        })
+    }
+}
