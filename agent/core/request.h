@@ -62,7 +62,8 @@ void mc_stream(mc_request *request, const mc_source *source);
 
 /* Where the bytes of a put go. */
 typedef struct mc_sink {
-    /* Stores the next bytes; when it returns true they count as received. */
+    /* Stores the next bytes; when it returns true they count as received. False with failure->code MC_OK: there is more to do about
+       them, the same bytes come again in the next turn. */
     bool (*write)(const uint8_t *bytes, uint16_t count, mc_failure *failure);
     /* All announced bytes are there and their CRC-32 is right. Goes on like a handler. */
     void (*finish)(mc_request *request, uint32_t crc32);
@@ -73,5 +74,9 @@ typedef struct mc_sink {
 
 /* Tells the host to send, and takes `size` bytes. */
 void mc_receive(mc_request *request, const mc_sink *sink, uint32_t size);
+
+/* The same where the first `offset` bytes are there already: the host sends the rest. Its CRC-32 of all bytes is handed to `finish`
+   unchecked: only the sink can tell whether the whole has it. */
+void mc_receive_from(mc_request *request, const mc_sink *sink, uint32_t size, uint32_t offset);
 
 #endif

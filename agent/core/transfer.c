@@ -101,14 +101,24 @@ void mc_stream_step(mc_session *session)
 
 void mc_receive(mc_request *request, const mc_sink *sink, uint32_t size)
 {
+    mc_receive_from(request, sink, size, 0);
+}
+
+void mc_receive_from(mc_request *request, const mc_sink *sink, uint32_t size, uint32_t offset)
+{
     mc_session *session = request->session;
     mc_writer *writer = mc_begin_message(session, request->id);
     request->sink = sink;
     start(session, MC_ACTIVITY_RECEIVING, size);
+    session->transfer.offset = offset;
+    session->transfer.size = offset;
+    session->transfer.reported = offset;
     mc_write_key(writer, "accepted");
     mc_write_open(writer, '{');
     mc_member_unsigned(writer, "window", MC_WINDOW_BYTES);
     mc_member_unsigned(writer, "chunk", MC_CHUNK_BYTES);
+    if (offset)
+        mc_member_unsigned(writer, "from", offset);
     mc_write_close(writer, '}');
     mc_end_message(session);
 }
@@ -172,19 +182,21 @@ void mc_put_step(mc_session *session)
     mc_failure failure;
     if (!session->payload_in_use)
         return;
+    failure.code = MC_INTERNAL;
     if (!session->request.sink->write(data_bytes(session), data_count(session), &failure)) {
-        fail_put(session, &failure);
+        if (failure.code != MC_OK)
+            fail_put(session, &failure);
         return;
     }
     session->payload_in_use = false;
     report_progress(session);
 }
 
-static void finish_put(mc_session *session)
+static void finish_put(mc_session *session, uint32_t crc32)
 {
     mc_request *request = &session->request;
     request->activity = MC_ACTIVITY_HANDLING;
-    request->sink->finish(request, session->transfer.crc32);
+    request->sink->finish(request, crc32);
     mc_expect_outcome(request);
 }
 
@@ -195,10 +207,10 @@ void mc_put_end(mc_session *session, const mc_message *message)
         mc_put_fail(session, MC_CANCELLED, "the host gave the put up");
     else if (message->size != transfer->size || transfer->size != transfer->announced)
         mc_put_fail(session, MC_SIZE_MISMATCH, "fewer bytes arrived than were announced");
-    else if (message->crc32 != transfer->crc32)
+    else if (!transfer->offset && message->crc32 != transfer->crc32)
         mc_put_fail(session, MC_CRC_MISMATCH, "the bytes that arrived are not those that were sent");
     else
-        finish_put(session);
+        finish_put(session, message->crc32);
     session->dropping = 0; /* nothing of it is under way behind its end marker */
 }
 

@@ -51,6 +51,15 @@ OSErr mc_fork_write(mc_open_fork *fork, const uint8_t *bytes, uint16_t count)
     return err == noErr && block.ioParam.ioActCount != count ? ioErr : err;
 }
 
+OSErr mc_fork_go_to(mc_open_fork *fork, uint32_t position)
+{
+    HParamBlockRec block;
+    prepare(fork, &block);
+    block.ioParam.ioPosMode = fsFromStart;
+    block.ioParam.ioPosOffset = (int32_t)position;
+    return PBSetFPosSync(&block);
+}
+
 OSErr mc_fork_set_size(mc_open_fork *fork, uint32_t size)
 {
     HParamBlockRec block;

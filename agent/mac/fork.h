@@ -17,6 +17,9 @@ OSErr mc_fork_close(mc_open_fork *fork);
 OSErr mc_fork_read(mc_open_fork *fork, uint8_t *bytes, uint16_t count);
 OSErr mc_fork_write(mc_open_fork *fork, const uint8_t *bytes, uint16_t count);
 
+/* Where the next read or write begins. */
+OSErr mc_fork_go_to(mc_open_fork *fork, uint32_t position);
+
 /* Makes it so long: what it gains is allocated and holds anything. */
 OSErr mc_fork_set_size(mc_open_fork *fork, uint32_t size);
 

@@ -1,6 +1,7 @@
-/* fs.stat, fs.list, fs.delete. */
+/* fs.stat, fs.list. */
 #include "catalog.h"
 #include "clock.h"
+#include "desktop_db.h"
 #include "os_error.h"
 
 enum {
@@ -9,32 +10,45 @@ enum {
     LAST_INDEX = 32767 /* ioFDirIndex is a signed word */
 };
 
-void mc_fs_stat(mc_request *request, const void *params)
+static struct {
+    mc_found found;
+    uint16_t cursor; /* of fs.list: how many entries of the folder have been told */
+} fs;
+
+static void nothing_to_undo(void)
 {
-    const mc_params_fs_stat *stat = params;
-    FSSpec place;
-    CInfoPBRec entry;
-    if (!mc_find_or_refuse(request, stat->path, &place, &entry))
-        return;
+}
+
+/* ---- fs.stat ---- */
+
+/* The comment is another access to the disk, so it has a turn of its own. */
+static void answer_stat(mc_request *request)
+{
+    Str255 comment;
+    bool has_comment = mc_get_comment(&fs.found.place, comment) == noErr && comment[0] > 0;
     mc_writer *writer = mc_answer(request);
     mc_write_key(writer, "entry");
-    mc_write_entry(writer, place.name, &entry);
+    mc_write_entry(writer, fs.found.place.name, &fs.found.entry);
+    if (has_comment)
+        mc_member_pascal(writer, "comment", comment);
     mc_answer_end(request);
 }
 
-/* ---- fs.list ---- */
+static const mc_worker stat_worker = {answer_stat, nothing_to_undo};
 
-/* The index-th thing in a folder, from 1. */
-static OSErr get_indexed_entry(int16_t volume, int32_t folder, int16_t index, Str63 name, CInfoPBRec *entry)
+static void stat_found(mc_request *request)
 {
-    memset(entry, 0, sizeof *entry);
-    name[0] = 0;
-    entry->hFileInfo.ioNamePtr = name;
-    entry->hFileInfo.ioVRefNum = volume;
-    entry->hFileInfo.ioFDirIndex = index;
-    entry->hFileInfo.ioDirID = folder;
-    return PBGetCatInfoSync(entry);
+    if (mc_found_or_refuse(request, &fs.found))
+        mc_work(request, &stat_worker);
 }
+
+void mc_fs_stat(mc_request *request, const void *params)
+{
+    const mc_params_fs_stat *stat = params;
+    mc_find_then(request, stat->path, &fs.found, stat_found);
+}
+
+/* ---- fs.list ---- */
 
 /* Writes as many entries as there are, fit and can be had in time. Moves *index behind the last; fnfErr when that was the
    folder's last. */
@@ -46,7 +60,7 @@ static OSErr write_page(mc_writer *writer, int16_t volume, int32_t folder, uint1
     do {
         if (*index >= LAST_INDEX)
             return fnfErr;
-        OSErr err = get_indexed_entry(volume, folder, (int16_t)(*index + 1), name, &entry);
+        OSErr err = mc_get_indexed_entry(volume, folder, (int16_t)(*index + 1), name, &entry);
         if (err != noErr)
             return err;
         mc_write_entry(writer, name, &entry);
@@ -55,23 +69,15 @@ static OSErr write_page(mc_writer *writer, int16_t volume, int32_t folder, uint1
     return noErr;
 }
 
-void mc_fs_list(mc_request *request, const void *params)
+static void answer_list(mc_request *request)
 {
-    const mc_params_fs_list *list = params;
-    FSSpec place;
-    CInfoPBRec entry;
-    uint16_t index = (uint16_t)list->cursor;
-    if (!mc_find_or_refuse(request, list->path, &place, &entry))
-        return;
-    if (!mc_is_folder(&entry)) {
-        mc_refuse(request, MC_NOT_A_FOLDER, "only a folder can be listed");
-        return;
-    }
+    const DirInfo *folder = &fs.found.entry.dirInfo;
+    uint16_t index = fs.cursor;
     mc_writer *writer = mc_answer(request);
-    mc_member_unsigned(writer, "modified", entry.dirInfo.ioDrMdDat);
+    mc_member_unsigned(writer, "modified", folder->ioDrMdDat);
     mc_write_key(writer, "entries");
     mc_write_open(writer, '[');
-    OSErr err = write_page(writer, place.vRefNum, entry.dirInfo.ioDrDirID, &index);
+    OSErr err = write_page(writer, fs.found.place.vRefNum, folder->ioDrDirID, &index);
     mc_write_close(writer, ']');
     if (err == noErr)
         mc_member_unsigned(writer, "cursor", index);
@@ -81,35 +87,21 @@ void mc_fs_list(mc_request *request, const void *params)
         mc_refuse_os(request, err, "reading the folder failed");
 }
 
-/* ---- fs.delete ---- */
+static const mc_worker list_worker = {answer_list, nothing_to_undo};
 
-static OSErr delete_place(const FSSpec *place)
+static void list_found(mc_request *request)
 {
-    HParamBlockRec block;
-    memset(&block, 0, sizeof block);
-    block.fileParam.ioNamePtr = (StringPtr)place->name;
-    block.fileParam.ioVRefNum = place->vRefNum;
-    block.fileParam.ioDirID = place->parID;
-    return PBHDeleteSync(&block);
+    if (!mc_found_or_refuse(request, &fs.found))
+        return;
+    if (mc_is_folder(&fs.found.entry))
+        mc_work(request, &list_worker);
+    else
+        mc_refuse(request, MC_NOT_A_FOLDER, "only a folder can be listed");
 }
 
-/* PBHDelete says fBsyErr of a folder that is not empty as of an open file: so that is looked up first. */
-void mc_fs_delete(mc_request *request, const void *params)
+void mc_fs_list(mc_request *request, const void *params)
 {
-    const mc_params_fs_delete *delete = params;
-    FSSpec place;
-    CInfoPBRec entry;
-    OSErr err;
-    if (!mc_find_or_refuse(request, delete->path, &place, &entry))
-        return;
-    if (place.parID == fsRtParID) {
-        mc_refuse_param(request, "path", "a volume cannot be deleted");
-    } else if (mc_is_folder(&entry) && entry.dirInfo.ioDrNmFls > 0) {
-        mc_refuse(request, MC_NOT_EMPTY, "the folder still holds something");
-    } else if ((err = delete_place(&place)) != noErr) {
-        mc_refuse_os(request, err, "deleting failed");
-    } else {
-        mc_answer(request);
-        mc_answer_end(request);
-    }
+    const mc_params_fs_list *list = params;
+    fs.cursor = (uint16_t)list->cursor;
+    mc_find_then(request, list->path, &fs.found, list_found);
 }

@@ -166,6 +166,73 @@ typedef union CInfoPBRec {
 } CInfoPBRec;
 _Static_assert(sizeof(CInfoPBRec) == 108, "CInfoPBRec");
 
+/* PBCatMove. */
+typedef struct CMovePBRec {
+    MC_PARAM_HEADER;
+    int32_t filler1;
+    StringPtr ioNewName;
+    int32_t filler2;
+    int32_t ioNewDirID;
+    int32_t filler3[2];
+    int32_t ioDirID;
+} CMovePBRec;
+_Static_assert(sizeof(CMovePBRec) == 52, "CMovePBRec");
+_Static_assert(offsetof(CMovePBRec, ioNewDirID) == 36, "CMovePBRec");
+
+/* A file control block, of a fork that is open. */
+typedef struct FCBPBRec {
+    MC_PARAM_HEADER;
+    int16_t ioRefNum;
+    int16_t filler;
+    int16_t ioFCBIndx;
+    int16_t filler1;
+    int32_t ioFCBFlNm;
+    int16_t ioFCBFlags;
+    uint16_t ioFCBStBlk;
+    uint32_t ioFCBEOF;
+    uint32_t ioFCBPLen;
+    uint32_t ioFCBCrPs;
+    int16_t ioFCBVRefNum;
+    int32_t ioFCBClpSiz;
+    int32_t ioFCBParID;
+} FCBPBRec;
+_Static_assert(sizeof(FCBPBRec) == 62, "FCBPBRec");
+
+/* The desktop database (More Macintosh Toolbox, chapter 9). */
+typedef struct DTPBRec {
+    MC_PARAM_HEADER;
+    int16_t ioDTRefNum;
+    int16_t ioIndex;
+    int32_t ioTagInfo;
+    uint8_t *ioDTBuffer;
+    int32_t ioDTReqCount;
+    int32_t ioDTActCount;
+    int8_t ioFiller1;
+    int8_t ioIconType;
+    int16_t ioFiller2;
+    int32_t ioDirID;
+    OSType ioFileCreator;
+    OSType ioFileType;
+    int32_t ioFiller3;
+    int32_t ioDTLgLen;
+    int32_t ioDTPyLen;
+    int16_t ioFiller4[14];
+    int32_t ioAPPLParID;
+} DTPBRec;
+_Static_assert(sizeof(DTPBRec) == 104, "DTPBRec");
+
+/* An element of the drive queue; four bytes of flags lie in front of it (Files, chapter 2, "Drive Queue Elements"). */
+typedef struct DrvQEl {
+    QElem *qLink;
+    int16_t qType;
+    int16_t dQDrive;
+    int16_t dQRefNum;
+    int16_t dQFSID;
+    uint16_t dQDrvSz;
+    uint16_t dQDrvSz2;
+} DrvQEl;
+_Static_assert(sizeof(DrvQEl) == 16, "DrvQEl");
+
 /* A volume, a folder's number and a name. */
 typedef struct FSSpec {
     int16_t vRefNum;
@@ -188,6 +255,13 @@ MC_BLOCK_TRAP(PBHOpenRFSync, HParamBlockRec, 0xA20A)
 MC_BLOCK_TRAP(PBHRenameSync, HParamBlockRec, 0xA20B)
 MC_BLOCK_TRAP(PBHGetFInfoSync, HParamBlockRec, 0xA20C)
 MC_BLOCK_TRAP(PBHSetFInfoSync, HParamBlockRec, 0xA20D)
+MC_BLOCK_TRAP(PBSetFPosSync, HParamBlockRec, 0xA044)
+MC_BLOCK_SELECTOR_TRAP(PBCatMoveSync, CMovePBRec, 0xA260, 0x05)
+MC_BLOCK_SELECTOR_TRAP(PBDirCreateSync, HParamBlockRec, 0xA260, 0x06)
+MC_BLOCK_SELECTOR_TRAP(PBGetFCBInfoSync, FCBPBRec, 0xA260, 0x08)
+MC_BLOCK_SELECTOR_TRAP(PBDTGetPathSync, DTPBRec, 0xA260, 0x20)
+MC_BLOCK_SELECTOR_TRAP(PBDTSetCommentSync, DTPBRec, 0xA260, 0x28)
+MC_BLOCK_SELECTOR_TRAP(PBDTGetCommentSync, DTPBRec, 0xA260, 0x2A)
 MC_BLOCK_SELECTOR_TRAP(PBHOpenDFSync, HParamBlockRec, 0xA260, 0x1A)
 MC_BLOCK_SELECTOR_TRAP(PBGetCatInfoSync, CInfoPBRec, 0xA260, 0x09)
 MC_BLOCK_SELECTOR_TRAP(PBSetCatInfoSync, CInfoPBRec, 0xA260, 0x0A)

@@ -18,11 +18,13 @@
 #define LMMBState MC_LOW_MEMORY(uint8_t, 0x0172) /* 0x80 up, 0 down */
 #define LMKeyMap ((volatile uint8_t *)0x0174) /* 16 bytes, a bit for each key */
 #define LMTime MC_LOW_MEMORY(uint32_t, 0x020C)
+#define LMDrvQHdr ((volatile QHdr *)0x0308) /* the drives */
 #define LMMTemp MC_LOW_MEMORY(Point, 0x0828)
 #define LMRawMouse MC_LOW_MEMORY(Point, 0x082C)
 #define LMMouse MC_LOW_MEMORY(Point, 0x0830)
 #define LMCrsrNew MC_LOW_MEMORY(uint8_t, 0x08CE)
 #define LMCrsrCouple MC_LOW_MEMORY(uint8_t, 0x08CF)
+#define LMCurApRefNum MC_LOW_MEMORY(int16_t, 0x0900) /* of the application's resource fork */
 #define LMCurStackBase MC_LOW_MEMORY(uint32_t, 0x0908) /* where the stack begins, growing down */
 
 /* The queue of events that wait (Inside Macintosh: Operating System Utilities, chapter 6: QHdr). */

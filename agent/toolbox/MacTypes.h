@@ -65,6 +65,7 @@ enum {
     wrPermErr = -61,
     memFullErr = -108,
     dirNFErr = -120,
+    badMovErr = -122,
     wrgVolTypErr = -123,
     resNotFound = -192,
     resFNotFound = -193,

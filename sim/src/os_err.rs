@@ -31,6 +31,7 @@ codes! {
     NO_SUCH_VOLUME = -35, "nsvErr";
     IO = -36, "ioErr";
     BAD_NAME = -37, "bdNamErr";
+    FILE_NOT_OPEN = -38, "fnOpnErr";
     END_OF_FILE = -39, "eofErr";
     POSITION = -40, "posErr";
     TOO_MANY_OPEN = -42, "tmfoErr";

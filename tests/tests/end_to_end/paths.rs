@@ -189,7 +189,7 @@ fn what_the_machine_runs_on_cannot_be_deleted_or_replaced() {
     let mut wire = Wire::greeted(sim.port(), sim.token());
     for path in [SYSTEM, AGENT] {
         let before = sim.file(path);
-        assert_eq!(code(wire.call(&delete(path))), Code::Busy, "{path}");
+        assert_eq!(code(wire.call(&delete(path))), Code::Protected, "{path}");
         assert_eq!(code(wire.put(&replacing(path, 1, 0), b"x")), Code::Busy, "{path}");
         assert_eq!(sim.file(path), before);
         let (answer, bytes) = wire.fetch(&get(path)).expect("reading is allowed");
@@ -199,7 +199,7 @@ fn what_the_machine_runs_on_cannot_be_deleted_or_replaced() {
     }
     assert_eq!(
         code(wire.call(&delete("Macintosh HD:System Folder"))),
-        Code::NotEmpty
+        Code::Protected
     );
     wire.fetch(&get(PREFERENCES)).expect("an ordinary file");
 }

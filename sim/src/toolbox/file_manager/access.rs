@@ -1,7 +1,7 @@
 //! Opening forks, reading, writing, and the position and length of an access path.
 
 use super::parameter_block::{
-    ACTUAL_COUNT, BUFFER, MISC, PERMISSION, POSITION_MODE, POSITION_OFFSET, ParameterBlock, REF_NUM,
+    ACTUAL_COUNT, BUFFER, INDEX, MISC, PERMISSION, POSITION_MODE, POSITION_OFFSET, ParameterBlock, REF_NUM,
     REQUEST_COUNT,
 };
 use super::{AccessPath, Entry, item, write_to};
@@ -225,6 +225,35 @@ pub(super) fn set_position(machine: &mut Machine, _: Trap, block: ParameterBlock
     } else {
         Ok(())
     }
+}
+
+/// GetFCBInfo: of the access path that ioRefNum means, or with ioFCBIndx above 0 of the index-th that is open.
+pub(super) fn get_control_block(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
+    let index = machine.memory.int(block.0 + INDEX)?;
+    let ref_num = match usize::try_from(index).ok().and_then(|index| index.checked_sub(1)) {
+        None => block.ref_num(machine)?,
+        Some(index) => *machine.files.open.keys().nth(index).ok_or(OsErr::FILE_NOT_OPEN)?,
+    };
+    let path = *machine.files.path(ref_num)?;
+    let len = length(machine, &path)?;
+    let volume = machine.mounted(path.file.volume)?;
+    let item = volume.item(path.file.id).ok_or(OsErr::FILE_NOT_FOUND)?;
+    let (parent, name, block_len) = (item.parent, item.name.clone(), volume.block_len());
+    let is_resource = path.fork == Fork::Resource;
+    let flags = u16::from(path.may_write) << 8 | u16::from(is_resource) << 9;
+    block.set_name(machine, &name)?;
+    let memory = &mut machine.memory;
+    memory.set_int(block.0 + REF_NUM, ref_num)?;
+    memory.set_long(block.0 + 32, path.file.id)?; // ioFCBFlNm
+    memory.set_word(block.0 + 36, flags)?; // ioFCBFlags
+    memory.set_word(block.0 + 38, 0)?; // ioFCBStBlk
+    memory.set_long(block.0 + 40, len)?; // ioFCBEOF
+    memory.set_long(block.0 + 44, len.next_multiple_of(block_len))?; // ioFCBPLen
+    memory.set_long(block.0 + 48, path.mark)?; // ioFCBCrPs
+    memory.set_int(block.0 + 52, path.file.volume)?; // ioFCBVRefNum
+    memory.set_long(block.0 + 54, 4 * block_len)?; // ioFCBClpSiz
+    memory.set_long(block.0 + 58, parent)?; // ioFCBParID
+    Ok(())
 }
 
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {

@@ -270,6 +270,7 @@ fn dispatch(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<
     match machine.cpu.d(0) as u16 {
         0x05 => catalogue::move_item(machine, block),
         0x06 => catalogue::create_folder(machine, block),
+        0x08 => access::get_control_block(machine, block),
         0x09 => catalogue::get_info(machine, block),
         0x0A => catalogue::set_info(machine, block),
         0x17 => catalogue::exchange(machine, block),

@@ -404,3 +404,25 @@ fn special_folders_are_found_and_made() {
     assert_eq!(find(&mut bench, b"temp", 0x0100), 0);
     assert_eq!(find(&mut bench, b"none", 0), -43);
 }
+
+#[test]
+fn a_control_block_tells_of_an_open_fork() {
+    let mut bench = Bench::new(Profile::Plus);
+    let (_, ref_num) = open(&mut bench, b"Read Me", DISPATCH);
+    let block = bench.room(64);
+    let name = bench.string(b"");
+    bench.put_long(block + NAME_PTR, name);
+    bench.put_word(block + REF_NUM, ref_num);
+    assert_eq!(bench.block_select(DISPATCH, 8, block), 0);
+    let len = bench.long(block + 40);
+    assert_eq!(bench.bytes(name, 8), b"\x07Read Me");
+    assert_eq!((bench.int(block + 52), bench.long(block + 58)), (-1, ROOT));
+    assert_eq!(bench.word(block + 36), 0x100, "the data fork, for writing");
+    let (_, info) = cat_info(&mut bench, ROOT, b"Read Me");
+    assert_eq!(bench.long(info + DATA_LEN), len);
+    assert_eq!(bench.long(info + DIR_ID), bench.long(block + 32));
+    bench.put_word(block + REF_NUM, 0x7000);
+    assert_eq!(bench.block_select(DISPATCH, 8, block), -51, "rfNumErr");
+    bench.put_word(block + INDEX, 99);
+    assert_eq!(bench.block_select(DISPATCH, 8, block), -38, "fnOpnErr");
+}
