@@ -190,6 +190,16 @@ fn summarize_table(table: &Table, deepest: usize) -> Json {
     Json::Object(fields)
 }
 
+/// An empty list, which stays one when it becomes JSON.
+///
+/// # Errors
+/// When the VM's memory is used up.
+pub fn new_list(lua: &Lua) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.set_metatable(Some(list_metatable(lua)?))?;
+    Ok(table)
+}
+
 /// JSON as a value; `null` is nil.
 ///
 /// # Errors
@@ -204,11 +214,10 @@ pub fn to_lua(lua: &Lua, json: &Json) -> mlua::Result<Value> {
         },
         Json::String(text) => Value::String(lua.create_string(text)?),
         Json::Array(items) => {
-            let table = lua.create_table()?;
+            let table = new_list(lua)?;
             for item in items {
                 table.raw_push(to_lua(lua, item)?)?;
             }
-            table.set_metatable(Some(list_metatable(lua)?))?;
             Value::Table(table)
         }
         Json::Object(fields) => {

@@ -3,12 +3,14 @@
 //! One operating-system thread for each VM. Natives are synchronous for the script: they block on the runtime and on the
 //! run's token, so that they work wherever a function of Lua's works, inside `table.sort` and in coroutines too.
 
+mod apple_event;
 mod applescript;
 mod args;
 mod call;
 mod clipboard;
 mod convert;
 mod cursor;
+mod descriptor;
 mod errors;
 mod fs;
 mod image;

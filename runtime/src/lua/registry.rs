@@ -101,6 +101,7 @@ pub fn natives() -> impl Iterator<Item = &'static Native> {
         super::resource::NATIVES,
         super::process::NATIVES,
         super::applescript::NATIVES,
+        super::apple_event::NATIVES,
         super::clipboard::NATIVES,
         super::cursor::NATIVES,
         super::system::NATIVES,

@@ -4,6 +4,7 @@
 //! moving files. One file per subject.
 
 mod act;
+mod apple_event;
 mod clipboard;
 mod files;
 mod look;

@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 
-use mc_protocol::Code;
-use mc_protocol::jobs::{JobStatus, StatusAnswer};
+use mc_protocol::common::JobStatus;
+use mc_protocol::events::JobDone;
+use mc_protocol::{Code, Event};
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -19,13 +20,13 @@ const ENDS_KEPT: usize = 8;
 
 /// The reader's side.
 pub(super) struct Events {
-    ends: watch::Sender<VecDeque<StatusAnswer>>,
+    ends: watch::Sender<VecDeque<JobDone>>,
     since_answer: usize,
 }
 
 /// The side of those who wait for the end of a job on this connection.
 #[derive(Clone)]
-pub(super) struct JobEnds(watch::Receiver<VecDeque<StatusAnswer>>);
+pub(super) struct JobEnds(watch::Receiver<VecDeque<JobDone>>);
 
 /// Both sides, for a new connection.
 pub(super) fn channel() -> (Events, JobEnds) {
@@ -47,11 +48,11 @@ impl Events {
         if self.since_answer > MOST_EVENTS {
             return Err(bad_answer("events without end"));
         }
-        if event != "job.done" {
+        if event != JobDone::NAME {
             tracing::info!(event, %payload, "the guest says");
             return Ok(());
         }
-        match serde_json::from_value::<StatusAnswer>(payload) {
+        match serde_json::from_value::<JobDone>(payload) {
             Ok(end) if end.status != JobStatus::Running => self.keep(end),
             Ok(_) => {
                 tracing::warn!("the guest says that a job is done, and that it is running; not believed")
@@ -69,7 +70,7 @@ impl Events {
     }
 
     /// A job ends once: what is said of it later is not believed.
-    fn keep(&self, end: StatusAnswer) {
+    fn keep(&self, end: JobDone) {
         self.ends.send_if_modified(|ends| {
             let is_news = ends.iter().all(|known| known.job_id != end.job_id);
             if is_news {
@@ -86,8 +87,8 @@ impl JobEnds {
     ///
     /// # Errors
     /// `disconnected` when the connection ends before.
-    pub(super) async fn wait(&mut self, job_id: u32) -> Result<StatusAnswer> {
-        let is_it = |end: &&StatusAnswer| end.job_id == job_id;
+    pub(super) async fn wait(&mut self, job_id: u32) -> Result<JobDone> {
+        let is_it = |end: &&JobDone| end.job_id == job_id;
         let lost = || Error::new(Code::Disconnected, "the connection ended before the job did");
         let told = self.0.wait_for(|ends| ends.iter().any(|end| is_it(&end)));
         let ends = told.await.map_err(|_| lost())?;
