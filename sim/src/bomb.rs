@@ -123,6 +123,8 @@ pub(crate) enum Stop {
     Bomb(Cause),
     /// The process called ExitToShell or returned from its main program.
     Exit,
+    /// The program has asked for an event in its main loop: others have their turns.
+    Yield,
     /// Whoever started the simulator wants it to end.
     Quit,
 }

@@ -4,7 +4,7 @@ use crate::bomb::Failure;
 use crate::config::{Config, Disk};
 use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
 use crate::error::SimError;
-use crate::front::Front;
+use crate::front::{Front, Setting};
 use crate::low_memory as low;
 use crate::machine::{Command, Machine, Parts};
 use crate::memory::Memory;
@@ -12,7 +12,7 @@ use crate::network::{GUEST_PORT, Network};
 use crate::os_err::OsErr;
 use crate::profile::Hardware;
 use crate::toolbox::memory_manager::ZoneId;
-use crate::toolbox::{event_manager, file_manager, quickdraw, resource_manager};
+use crate::toolbox::{event_manager, file_manager, process_manager, quickdraw, resource_manager};
 use crate::volume::{Application, DesktopDatabase, Fork, Medium, ROOT, Volume};
 use mc_pack::MacFile;
 use mc_protocol::macroman;
@@ -90,13 +90,15 @@ pub(crate) fn boot(
         },
     };
     let finder = Finder::new(&station, screen, config.trash)?;
+    let mut front = Front::new(Box::new(finder));
+    front.setting = Some(Setting { station, screen });
     let mut machine = Machine::new(Parts {
         hardware,
         system: config.system,
         volume,
         more_volumes: more_volumes(config)?,
         network,
-        front: Front::new(Box::new(finder)),
+        front,
         commands,
         started: config.date,
     });
@@ -275,6 +277,7 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
         .and_then(|()| file_manager::start(machine))
         .and_then(|()| quickdraw::start(machine))
         .and_then(|()| open_system_file(machine))
+        .and_then(|()| Ok(process_manager::start(machine)?))
         .map_err(SimError::start)
 }
 

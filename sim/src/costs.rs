@@ -33,6 +33,8 @@ pub(crate) enum Cost {
     DiskByte,
     /// A switch to another process and back in WaitNextEvent.
     ProcessSwitch,
+    /// Starting an application, without what its resources cost to read.
+    Launch,
     /// Posting, taking or looking for an event.
     Event,
     /// An Apple event on its way to its target, or to a handler there.
@@ -93,6 +95,12 @@ const TABLE: &[Row] = &[
     row(Cost::DiskAccess, 200_000, 400_000, "estimate: 25 ms and 16 ms"),
     row(Cost::DiskByte, 30, 25, "estimate: 260 KB/s and 1 MB/s"),
     row(Cost::ProcessSwitch, 8_000, 12_000, "estimate: 1 ms and 0.5 ms"),
+    row(
+        Cost::Launch,
+        4_000_000,
+        6_000_000,
+        "estimate: half a second and a quarter",
+    ),
     row(Cost::Event, 800, 500, ESTIMATE),
     row(Cost::AppleEvent, 40_000, 30_000, "estimate: 5 ms and 1 ms"),
     row(Cost::Driver, 2_500, 1_800, ESTIMATE),

@@ -60,7 +60,7 @@ impl SimError {
         SimError::Start(match failure {
             Failure::Os(error) => format!("Mac OS error {error}"),
             Failure::Stop(Stop::Bomb(cause)) => cause.to_string(),
-            Failure::Stop(Stop::Exit | Stop::Quit) => "it was ended".to_owned(),
+            Failure::Stop(Stop::Exit | Stop::Yield | Stop::Quit) => "it was ended".to_owned(),
         })
     }
 

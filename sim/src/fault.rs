@@ -34,6 +34,11 @@ pub enum Fault {
         /// Ticks of 1/60 s.
         ticks: u32,
     },
+    /// The application of the desktop with this signature leaves every Apple event from now on unanswered.
+    AppleEventsIgnored {
+        /// Its creator, `MACS` for the Finder.
+        creator: [u8; 4],
+    },
     /// No byte passes the network until [`Fault::NetworkResume`]; connections stay open.
     NetworkPause,
     /// The network passes bytes again.

@@ -1,68 +1,104 @@
-//! The front process: a [`Process`] of the desktop, which gets its turns here and reaches the machine through [`Mac`].
+//! The applications of the desktop: each a [`Process`], which gets its turns here and reaches the machine through [`Mac`].
 
 use crate::bomb::Stop;
 use crate::costs::Cost;
 use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::{
-    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Mac, Point, Process, Scene, Surface, Turn,
+    self, Compositor, Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Layer, MENU_BAR_HEIGHT,
+    Mac, Point, Process, Scene, Station, Surface, Turn,
 };
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::toolbox::file_manager::Entry as CatalogueEntry;
-use crate::toolbox::process_manager::FINDER;
+use crate::toolbox::process_manager::{self, FINDER, Psn};
 use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{apple_event_manager, event_manager, folder_manager};
 use crate::volume::{Fork, Kind, Place, Volume};
 use mc_protocol::macroman;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// The process in front, if the machine has a desktop, and when it wants its next turn.
+/// The applications of the desktop, and when each wants its next turn.
 #[derive(Default)]
 pub(crate) struct Front {
-    process: Option<Box<dyn Process>>,
+    seats: BTreeMap<Psn, Seat>,
+    /// For how many ticks the process in front is to keep the processor.
+    hangs: u32,
+    /// Applications that leave Apple events unanswered.
+    silent: BTreeSet<[u8; 4]>,
+    compositor: Compositor,
+    /// What stopped the machine inside of a turn.
+    stop: Option<Stop>,
+    /// What an application is built for that is launched.
+    pub setting: Option<Setting>,
+}
+
+/// The machine and its screen, as an application of the desktop is built for them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setting {
+    pub station: Station,
+    pub screen: desktop::Screen,
+}
+
+/// An application of the desktop.
+struct Seat {
+    process: Box<dyn Process>,
     /// In guest cycles.
     wakes_at: u64,
-    /// For how many ticks it is to keep the processor.
-    hangs: u32,
 }
 
 impl Front {
+    /// A desktop with this application in the place of the Finder.
     pub fn new(process: Box<dyn Process>) -> Front {
-        Front {
-            process: Some(process),
-            ..Front::default()
-        }
+        let mut front = Front::default();
+        front.add(FINDER, process);
+        front
     }
 
-    /// Has it keep the processor for so long when its turn comes.
+    /// Adds an application that was launched.
+    pub fn add(&mut self, psn: Psn, process: Box<dyn Process>) {
+        self.seats.insert(psn, Seat { process, wakes_at: 0 });
+    }
+
+    /// Has the process in front keep the processor for so long when its turn comes.
     pub fn hang(&mut self, ticks: u32) {
         self.hangs = ticks;
     }
 
-    /// What the process has on the screen.
+    /// Gives an application a turn at the next occasion.
+    pub fn wake(&mut self, psn: Psn) {
+        if let Some(seat) = self.seats.get_mut(&psn) {
+            seat.wakes_at = 0;
+        }
+    }
+
+    /// Has the application with this signature leave Apple events unanswered.
+    pub fn silence(&mut self, signature: [u8; 4]) {
+        self.silent.insert(signature);
+    }
+
+    /// What is on the screen.
     pub fn scene(&self) -> Scene {
-        self.process
-            .as_ref()
-            .map(|process| process.scene())
-            .unwrap_or_default()
+        self.compositor.scene().clone()
     }
 }
 
-/// When the front process is to have its next turn, in guest cycles.
+/// When an application of the desktop is to have a turn next, in guest cycles.
 ///
 /// # Errors
 /// When the event queue is damaged.
 pub(crate) fn next_turn(machine: &Machine) -> Result<u64, Stop> {
-    if machine.front.process.is_none() {
-        return Ok(u64::MAX);
-    }
+    let seats = machine.front.seats.values();
     // A new event is noticed at the next tick: that is when the interrupt code of the guest may have posted one.
-    Ok(machine.front.wakes_at.min(machine.clock.next_tick()))
+    let next = seats
+        .map(|seat| seat.wakes_at.min(machine.clock.next_tick()))
+        .min();
+    Ok(next.unwrap_or(u64::MAX))
 }
 
-/// Gives the front process its turn, if it is due or an event waits, until it yields. While it is in a tracking loop only
-/// interrupt-time code runs beside it.
+/// Gives the applications of the desktop their turns, the one in front first: each that is due, or for which an event waits,
+/// until it yields. While one is in a tracking loop only interrupt-time code runs beside it.
 ///
 /// # Errors
 /// Whatever stops a routine at interrupt time.
@@ -70,53 +106,150 @@ pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
     for _ in 0..std::mem::take(&mut machine.front.hangs) {
         track(machine, machine.clock.cycles_of_ticks(1))?;
     }
-    let is_due = machine.clock.now() >= machine.front.wakes_at;
-    if !is_due && !event_manager::is_waiting(machine)? && !apple_event_manager::has_event(machine, FINDER) {
+    let front = machine.processes.front();
+    let mut psns: Vec<Psn> = machine.front.seats.keys().copied().collect();
+    psns.sort_by_key(|&psn| front != Some(psn));
+    for psn in psns {
+        run_one(machine, psn)?;
+    }
+    switch_by_click(machine)?;
+    show(machine);
+    Ok(())
+}
+
+/// A press in a window of an application that is not in front brings that one forward, and goes no further. What lies between
+/// the windows is the Finder's.
+fn switch_by_click(machine: &mut Machine) -> Result<(), Stop> {
+    let Some(front) = machine.processes.front() else {
+        return Ok(());
+    };
+    let Some(at) = event_manager::next_press(machine)?.filter(|at| at.v >= MENU_BAR_HEIGHT) else {
+        return Ok(());
+    };
+    let has_window = |psn: &Psn| {
+        let seat = machine.front.seats.get(psn);
+        seat.is_some_and(|seat| seat.process.has_window_at(at))
+    };
+    let owner = machine.processes.layers().find(has_window).unwrap_or(FINDER);
+    if owner != front && machine.front.seats.contains_key(&owner) && lets_go(machine, front) {
+        event_manager::take(machine)?;
+        process_manager::bring_forward(machine, owner);
+    }
+    Ok(())
+}
+
+/// Brings the screen up to date when an application shows something else.
+fn show(machine: &mut Machine) {
+    let seats = machine.front.seats.values_mut();
+    let changed = seats.fold(false, |changed, seat| seat.process.has_changed() || changed);
+    if !changed {
+        return;
+    }
+    let Some(psn) = machine.processes.front() else {
+        return;
+    };
+    let order: Vec<Psn> = machine.processes.layers().collect();
+    let mut seats: Vec<(Psn, Seat)> = std::mem::take(&mut machine.front.seats).into_iter().collect();
+    seats.sort_by_key(|(psn, _)| {
+        let depth = order.iter().position(|layer| layer == psn);
+        std::cmp::Reverse(depth.unwrap_or(order.len()))
+    });
+    let layers: Vec<Layer<'_>> = seats
+        .iter()
+        .map(|(layer, seat)| Layer {
+            process: seat.process.as_ref(),
+            in_front: *layer == psn,
+        })
+        .collect();
+    let mut compositor = std::mem::take(&mut machine.front.compositor);
+    quickdraw::hide_pointer(machine);
+    compositor.show(&layers, &mut FrontMac { machine, psn });
+    quickdraw::show_pointer(machine);
+    machine.front.compositor = compositor;
+    machine.front.seats = seats.into_iter().collect();
+}
+
+fn run_one(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
+    let Some(seat) = machine.front.seats.get(&psn) else {
+        return Ok(());
+    };
+    let is_due = machine.clock.now() >= seat.wakes_at;
+    let is_front = machine.processes.front() == Some(psn);
+    let has_event = is_front && event_manager::is_waiting(machine)?;
+    if !is_due && !has_event && !apple_event_manager::has_event(machine, psn) {
         return Ok(());
     }
-    take_apple_events(machine);
+    take_apple_events(machine, psn);
     loop {
-        let Some(turn) = turn(machine) else { return Ok(()) };
+        let Some(turn) = with_process(machine, psn, |process, mac| process.turn(mac)) else {
+            return Ok(());
+        };
+        if let Some(stop) = machine.front.stop.take() {
+            return Err(stop);
+        }
         match turn {
             Turn::Yield { sleep } => {
-                machine.front.wakes_at =
-                    machine.clock.now() + machine.clock.cycles_of_ticks(u64::from(sleep.max(1)));
+                let ticks = machine.clock.cycles_of_ticks(u64::from(sleep.max(1)));
+                let wakes_at = machine.clock.now() + ticks;
+                if let Some(seat) = machine.front.seats.get_mut(&psn) {
+                    seat.wakes_at = wakes_at;
+                }
                 return Ok(());
             }
-            Turn::Tracking { cycles } => track(machine, u64::from(cycles))?,
+            Turn::Tracking { cycles } => {
+                show(machine);
+                track(machine, u64::from(cycles))?;
+            }
+            Turn::Quit => {
+                machine.front.seats.remove(&psn);
+                return process_manager::end_desktop(machine, psn);
+            }
         }
     }
 }
 
-fn turn(machine: &mut Machine) -> Option<Turn> {
-    with_process(machine, |machine, process| {
-        process.turn(&mut FrontMac { machine })
-    })
-}
-
 fn with_process<T>(
     machine: &mut Machine,
-    work: impl FnOnce(&mut Machine, &mut dyn Process) -> T,
+    psn: Psn,
+    work: impl FnOnce(&mut dyn Process, &mut FrontMac<'_>) -> T,
 ) -> Option<T> {
-    let mut process = machine.front.process.take()?;
+    let mut seat = machine.front.seats.remove(&psn)?;
     quickdraw::hide_pointer(machine);
-    let result = work(machine, process.as_mut());
+    let result = work(seat.process.as_mut(), &mut FrontMac { machine, psn });
     quickdraw::show_pointer(machine);
-    machine.front.process = Some(process);
+    machine.front.seats.insert(psn, seat);
     Some(result)
 }
 
-/// Hands the process the Apple events that wait for it.
-fn take_apple_events(machine: &mut Machine) {
-    if !apple_event_manager::has_event(machine, FINDER) {
+/// Hands an application the Apple events that wait for it.
+fn take_apple_events(machine: &mut Machine, psn: Psn) {
+    let signature = machine.processes.signature(psn);
+    let is_silent = signature.is_some_and(|signature| machine.front.silent.contains(&signature));
+    if is_silent || !apple_event_manager::has_event(machine, psn) {
         return;
     }
-    with_process(machine, |machine, process| {
-        apple_event_manager::deliver_to_desktop(machine, FINDER, |machine, event| {
+    with_process(machine, psn, |process, mac| {
+        apple_event_manager::deliver_to_desktop(mac.machine, psn, |machine, event| {
             machine.charge(Cost::AppleEvent, 1);
-            process.apple_event(event, &mut FrontMac { machine })
+            process.apple_event(event, &mut FrontMac { machine, psn })
         });
     });
+}
+
+/// Whether an application that is in front can be put behind now: not while a modal dialog is up.
+pub(crate) fn lets_go(machine: &Machine, psn: Psn) -> bool {
+    let seat = machine.front.seats.get(&psn);
+    seat.is_none_or(|seat| seat.process.lets_go())
+}
+
+/// Tells the two applications that another one is in front.
+pub(crate) fn switched(machine: &mut Machine, left: Option<Psn>, next: Psn) {
+    for (psn, is_front) in left.map(|psn| (psn, false)).into_iter().chain([(next, true)]) {
+        if let Some(seat) = machine.front.seats.get_mut(&psn) {
+            seat.process.activate(is_front);
+            seat.wakes_at = 0;
+        }
+    }
 }
 
 /// Lets guest time pass for one round of a tracking loop. It passes as fast as the host can while a timer of the guest
@@ -135,14 +268,17 @@ fn track(machine: &mut Machine, cycles: u64) -> Result<(), Stop> {
     machine.interrupts()
 }
 
-/// The machine as the front process sees it.
+/// The machine as an application of the desktop sees it.
 struct FrontMac<'a> {
     machine: &'a mut Machine,
+    psn: Psn,
 }
 
 impl Mac for FrontMac<'_> {
     fn next_event(&mut self) -> Option<Event> {
-        event_manager::take(self.machine).ok().flatten()
+        let is_front = self.machine.processes.front() == Some(self.psn);
+        let event = is_front.then(|| event_manager::take(self.machine).ok().flatten());
+        event.flatten()
     }
 
     fn mouse(&self) -> Point {
@@ -163,6 +299,26 @@ impl Mac for FrontMac<'_> {
 
     fn volume(&mut self) -> &mut dyn Disk {
         self
+    }
+
+    fn launch(&mut self, path: &str) -> Result<(), DiskError> {
+        let file = self.machine.volume.id_of(path);
+        let launched = file.map(|file| process_manager::open_application(self.machine, file, self.psn));
+        let error = match launched {
+            Ok(Ok(outcome)) => outcome.err(),
+            Ok(Err(stop)) => {
+                self.machine.front.stop = Some(stop);
+                None
+            }
+            Err(error) => Some(error),
+        };
+        error.map_or(Ok(()), |error| {
+            Err(disk_error(format!("launching {path}"))(error))
+        })
+    }
+
+    fn come_forward(&mut self) {
+        process_manager::bring_forward(self.machine, self.psn);
     }
 
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {
@@ -292,6 +448,27 @@ impl Disk for FrontMac<'_> {
 
     fn exists(&self, path: &str) -> bool {
         self.machine.volume.id_of(path).is_ok()
+    }
+
+    fn write_text(&mut self, path: &str, text: &str, creator: [u8; 4]) -> Result<(), DiskError> {
+        let now = self.machine.seconds();
+        let volume = &mut self.machine.volume;
+        let bytes = Descriptor::text(text);
+        let mut write = || -> Result<(), OsErr> {
+            let id = match volume.place_of(path)? {
+                Place::Found(id) => id,
+                Place::Missing { parent, name } => volume.create_file(parent, &name, now)?,
+            };
+            let bytes = bytes.bytes().unwrap_or_default();
+            volume.resize(id, Fork::Data, bytes.len(), now)?;
+            volume.write(id, Fork::Data, 0, bytes, now)?;
+            if let Some(item) = volume.item_mut(id) {
+                item.finder[..4].copy_from_slice(b"TEXT");
+                item.finder[4..8].copy_from_slice(&creator);
+            }
+            Ok(())
+        };
+        write().map_err(disk_error(format!("writing {path}")))
     }
 
     fn trash(&self) -> String {

@@ -68,6 +68,7 @@ globals! {
     CURRENT_A5: Long = 0x904;
     CUR_STACK_BASE: Long = 0x908;
     CUR_JT_OFFSET: Word = 0x934;
+    SCRAP_COUNT: Word = 0x968;
     TOP_MAP_HANDLE: Long = 0xA50;
     SYS_MAP_HANDLE: Long = 0xA54;
     SYS_MAP: Word = 0xA58;

@@ -58,6 +58,8 @@ codes! {
     ITEM_NOT_FOUND = -5012, "afpItemNotFound";
     UNDEFINED_SELECTOR = -5551, "gestaltUndefSelectorErr";
     PROCESS_NOT_FOUND = -600, "procNotFound";
+    PARTITION_TOO_SMALL = -605, "appMemFullErr";
+    IS_DAEMON = -606, "appIsDaemon";
     NO_OUTSTANDING_EVENT = -608, "noOutstandingHLE";
     CONNECTION_INVALID = -609, "connectionInvalid";
     NO_PORT = -903, "noPortErr";

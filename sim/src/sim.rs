@@ -12,7 +12,7 @@ use crate::machine::{Command, Machine};
 use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
-use crate::toolbox::process_manager;
+use crate::toolbox::process_manager::{self, Description, Psn};
 use crate::volume::{Fork, Place, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
@@ -47,6 +47,23 @@ pub struct FileContents {
     pub data: Vec<u8>,
     /// Resource fork.
     pub resource: Vec<u8>,
+}
+
+/// A process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProcessInfo {
+    /// The low long of its process serial number; the high one is 0.
+    pub psn: u32,
+    /// Its name.
+    pub name: String,
+    /// Type of the file that it was launched from.
+    pub file_type: [u8; 4],
+    /// Creator of that file: its signature.
+    pub creator: [u8; 4],
+    /// Whether it is in front.
+    pub front: bool,
+    /// Whether it can never be.
+    pub background_only: bool,
 }
 
 /// The modem port, as somebody sees it who has a cable in it.
@@ -165,6 +182,22 @@ impl Sim {
     /// What is on the screen, as the desktop knows it.
     pub fn scene(&self) -> Scene {
         self.ask(|machine| machine.front.scene())
+    }
+
+    /// The processes, in the order of launching.
+    pub fn processes(&self) -> Vec<ProcessInfo> {
+        self.ask(|machine| {
+            let processes = &machine.processes;
+            let info = |(psn, description): (Psn, &Description)| ProcessInfo {
+                psn: psn.0,
+                name: macroman::decode(&description.name),
+                file_type: description.file_type,
+                creator: description.creator,
+                front: processes.front() == Some(psn),
+                background_only: processes.is_background_only(psn),
+            };
+            processes.all().map(info).collect()
+        })
     }
 
     /// Switches a failure on.
@@ -318,12 +351,10 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic without words").to_owned()
 }
 
-/// From the first turn of the desktop to the end of the agent, and what there is to clean up after it.
+/// From the first turn of the desktop to the end of the agent.
 fn run_agent(machine: &mut Machine, agent: u32) -> Result<(), Stop> {
-    match front::run(machine).and_then(|()| process_manager::run_application(machine, agent)) {
-        Ok(()) | Err(Stop::Exit) => Ok(process_manager::bury(machine)?),
-        stopped => stopped,
-    }
+    front::run(machine)?;
+    process_manager::run_application(machine, agent)
 }
 
 fn tell(started: &Sender<Started>, outcome: Started) {
@@ -336,7 +367,7 @@ fn settle(machine: &mut Machine, end: Result<(), Stop>) -> Option<Started> {
     match end {
         Err(Stop::Quit) => None,
         Err(Stop::Bomb(cause)) => Some(Err(SimError::Bomb(bombed(machine, cause)))),
-        Ok(()) | Err(Stop::Exit) => Some(Err(SimError::AgentEnded)),
+        Ok(()) | Err(Stop::Exit | Stop::Yield) => Some(Err(SimError::AgentEnded)),
     }
 }
 
@@ -355,16 +386,14 @@ fn outlive(machine: &mut Machine) {
             if machine.bomb.is_some() {
                 return machine.poll_host(MOMENT);
             }
-            let tick = machine.clock.now() + machine.clock.cycles_of_ticks(1);
-            front::run(machine)?;
-            machine.idle_until(tick).map(|_| ())
+            process_manager::live_a_tick(machine)
         });
         match end {
             Ok(()) => {}
             Err(Stop::Bomb(cause)) => {
                 bombed(machine, cause);
             }
-            Err(Stop::Exit | Stop::Quit) => return,
+            Err(Stop::Exit | Stop::Yield | Stop::Quit) => return,
         }
     }
 }
@@ -386,10 +415,6 @@ mod tests {
 
         fn turn(&mut self, _: &mut dyn Mac) -> Turn {
             panic!("no window has the number 7")
-        }
-
-        fn scene(&self) -> Scene {
-            Scene::default()
         }
     }
 

@@ -53,6 +53,8 @@ pub(crate) struct Meter {
     own_since_yield: u64,
     charged_since_yield: u64,
     long_since_yield: u64,
+    /// Whether what is spent now is somebody else's.
+    pauses: bool,
     long_calls: BTreeMap<&'static str, u64>,
 }
 
@@ -69,15 +71,29 @@ impl Meter {
 
     /// Starts over, from the next yield on.
     pub fn reset(&mut self) {
-        *self = Meter::new(self.stats.hz);
+        *self = Meter {
+            pauses: self.pauses,
+            ..Meter::new(self.stats.hz)
+        };
+    }
+
+    /// Begins or stops to count; gives what was done before.
+    pub fn measure(&mut self, on: bool) -> bool {
+        !std::mem::replace(&mut self.pauses, !on)
     }
 
     pub fn own(&mut self, cycles: u64) {
+        if self.pauses {
+            return;
+        }
         self.stats.own_cycles += cycles;
         self.own_since_yield += cycles;
     }
 
     pub fn charged(&mut self, cycles: u64) {
+        if self.pauses {
+            return;
+        }
         self.stats.charged_cycles += cycles;
         self.charged_since_yield += cycles;
     }
@@ -89,7 +105,7 @@ impl Meter {
 
     /// Notes that a call has ended that was charged `cycles`, those of calls inside of it included.
     pub fn called(&mut self, name: &'static str, cycles: u64) {
-        if cycles * 1000 < LONG_CALL_MS * u64::from(self.stats.hz) {
+        if self.pauses || cycles * 1000 < LONG_CALL_MS * u64::from(self.stats.hz) {
             return;
         }
         let worst = self.long_calls.entry(name).or_default();

@@ -174,12 +174,14 @@ pub(crate) fn call(machine: &mut Machine, word: u16) -> Result<(), Stop> {
     } else {
         None
     };
-    run(machine, trap, entry)?;
-    if let Some(address) = return_to {
-        machine.cpu.pc = address;
+    let outcome = run(machine, trap, entry);
+    if returns(&outcome) {
+        if let Some(address) = return_to {
+            machine.cpu.pc = address;
+        }
+        machine.cpu.invalidate_prefetch();
     }
-    machine.cpu.invalidate_prefetch();
-    Ok(())
+    outcome
 }
 
 /// The crash that was asked for, inside of a call.
@@ -198,9 +200,16 @@ pub(crate) fn call_original(machine: &mut Machine, number: u16) -> Result<(), St
     let trap = Trap(number);
     let entry = entry(machine, trap)?;
     let return_to = machine.pop_long()?;
-    run(machine, trap, entry)?;
-    machine.jump(return_to);
-    Ok(())
+    let outcome = run(machine, trap, entry);
+    if returns(&outcome) {
+        machine.jump(return_to);
+    }
+    outcome
+}
+
+/// Whether the program goes on behind the call, now or when it gets the processor again.
+fn returns(outcome: &Result<(), Stop>) -> bool {
+    matches!(outcome, Ok(()) | Err(Stop::Yield))
 }
 
 /// The one place where calls are charged and done.
@@ -220,9 +229,11 @@ fn answer(machine: &mut Machine, trap: Trap, entry: &Entry) -> Result<(), Stop> 
     match entry.convention {
         Convention::Register => with_registers_kept(machine, trap, entry.run),
         Convention::Pascal => {
-            (entry.run)(machine, trap)?;
-            scramble_registers(machine);
-            Ok(())
+            let outcome = (entry.run)(machine, trap);
+            if returns(&outcome) {
+                scramble_registers(machine);
+            }
+            outcome
         }
         Convention::Own => (entry.run)(machine, trap),
     }
@@ -309,7 +320,7 @@ mod tests {
     }
 
     /// Traps that would wait for something that never comes.
-    const WAITING: [u16; 2] = [0xA860, 0xA004];
+    const WAITING: [u16; 4] = [0xA860, 0xA970, 0xA971, 0xA004];
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]

@@ -6,20 +6,29 @@
 //! top left of the screen, vertical before horizontal.
 
 mod apple_event;
+mod applications;
+mod compositor;
 mod draw;
 mod finder;
 pub mod font;
 mod geometry;
+mod note_pad;
 pub mod palette;
 mod parts;
+mod program_file;
 pub mod resource;
 mod scene;
 mod system_file;
 mod volume;
 
 pub use apple_event::{AppleEvent, EventError, Interaction, Response};
+pub use applications::application;
+pub use compositor::{Compositor, Layer, Part};
+pub use draw::Canvas;
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
+pub use note_pad::note_pad_file;
+pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{
     ButtonScene, Cover, DialogIcon, IconScene, MenuItemScene, MenuScene, Scene, TextScene, TextState,
     WindowKind, WindowScene,
@@ -50,7 +59,7 @@ pub trait Process {
     fn name(&self) -> &str;
 
     /// Runs until the application would call WaitNextEvent with nothing left to do, or until one round of a
-    /// tight tracking loop is over. The first turn draws the screen.
+    /// tight tracking loop is over.
     ///
     /// The core calls this for the front process again and again: after [`Turn::Yield`] when an event is
     /// waiting, or at latest after the number of ticks that the yield names; after [`Turn::Tracking`] at once,
@@ -64,8 +73,32 @@ pub trait Process {
         Response::Answered(Err(EventError::not_handled(event)))
     }
 
-    /// The ground truth of what this process has on the screen now, for tests.
-    fn scene(&self) -> Scene;
+    /// Whether it can be put behind now. An application that has a modal dialog up cannot.
+    fn lets_go(&self) -> bool {
+        true
+    }
+
+    /// It has come to the front, or was put behind.
+    fn activate(&mut self, _in_front: bool) {}
+
+    /// Whether what it shows has changed since this was asked.
+    fn has_changed(&mut self) -> bool {
+        false
+    }
+
+    /// Draws a part of what it shows.
+    fn paint(&self, _canvas: &mut Canvas, _part: Part, _in_front: bool) {}
+
+    /// Whether a window of it lies at this point.
+    fn has_window_at(&self, _at: Point) -> bool {
+        false
+    }
+
+    /// The ground truth of what this process has on the screen now, for tests; without the texts, which whoever draws them
+    /// keeps account of.
+    fn scene(&self, _in_front: bool) -> Scene {
+        Scene::default()
+    }
 }
 
 /// How a turn of a [`Process`] ended.
@@ -83,6 +116,8 @@ pub enum Turn {
         /// Guest processor cycles that one round of the loop costs.
         cycles: u32,
     },
+    /// The application has ended.
+    Quit,
 }
 
 /// What an application in front can reach of its Macintosh. The core implements it over guest memory.
@@ -105,6 +140,15 @@ pub trait Mac {
 
     /// The startup volume.
     fn volume(&mut self) -> &mut dyn Disk;
+
+    /// Launches the application in the file with this path, or brings it to the front when it runs.
+    ///
+    /// # Errors
+    /// [`DiskError`] as LaunchApplication refuses it.
+    fn launch(&mut self, path: &str) -> Result<(), DiskError>;
+
+    /// Asks to be brought to the front: SetFrontProcess.
+    fn come_forward(&mut self);
 
     /// Sends the reply to an Apple event that was to be answered [later](Response::Later), by [`AppleEvent::request`].
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);
@@ -197,6 +241,11 @@ pub trait Disk {
     fn exists(&self, path: &str) -> bool;
     /// Path of the folder that is the Trash of this volume (`Macintosh HD:Trash`); it always exists.
     fn trash(&self) -> String;
+    /// Writes a text document with this path, in place of one that is there.
+    ///
+    /// # Errors
+    /// [`DiskError`] when the folder is not there, the name is not one, or the disk is full.
+    fn write_text(&mut self, path: &str, text: &str, creator: [u8; 4]) -> Result<(), DiskError>;
     /// Removes everything in the Trash for good.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::Station;
 use super::finder::finder_file;
+use super::note_pad::note_pad_file;
 use super::system_file::{BuildError, system_file};
 
 /// A file or folder of the fresh volume. A folder stands before what is in it.
@@ -51,6 +52,11 @@ pub fn initial_files(station: &Station) -> Result<Vec<InitialItem>, BuildError> 
             finder_file(station)?.to_bytes()?,
         ),
         folder("System Folder:Apple Menu Items"),
+        application(
+            "System Folder:Apple Menu Items:Note Pad",
+            *b"npad",
+            note_pad_file()?.to_bytes()?,
+        ),
         folder("System Folder:Control Panels"),
         folder("System Folder:Extensions"),
         folder("System Folder:Preferences"),
@@ -98,6 +104,20 @@ fn system(path: &'static str, file_type: [u8; 4], resources: Vec<u8>) -> Initial
     let kind = InitialKind::File {
         file_type,
         creator: *b"MACS",
+        data: Vec::new(),
+        resources,
+    };
+    InitialItem {
+        path,
+        invisible: false,
+        kind,
+    }
+}
+
+fn application(path: &'static str, creator: [u8; 4], resources: Vec<u8>) -> InitialItem {
+    let kind = InitialKind::File {
+        file_type: *b"APPL",
+        creator,
         data: Vec::new(),
         resources,
     };

@@ -104,6 +104,8 @@ pub(crate) struct Machine {
     /// Whether interrupt-time work is being done, so that none nests.
     in_interrupt: bool,
     own_since_poll: u64,
+    /// How many routines that the Toolbox has called the program is in, while the scheduler runs it.
+    slice_depth: Option<u32>,
     commands: Receiver<Command>,
     /// Called once, when the agent has begun to listen.
     when_listening: Option<Box<dyn FnOnce()>>,
@@ -161,6 +163,7 @@ impl Machine {
             interrupt_own: None,
             in_interrupt: false,
             own_since_poll: 0,
+            slice_depth: None,
             commands: parts.commands,
             when_listening: None,
         };
@@ -236,6 +239,7 @@ impl Machine {
                 None => panic!("no trap of the simulation is called {trap}"),
             },
             Fault::FrontHangs { ticks } => self.front.hang(ticks),
+            Fault::AppleEventsIgnored { creator } => self.front.silence(creator),
             Fault::NetworkPause => self.network.set_paused(true),
             Fault::NetworkResume => {
                 self.network.set_paused(false);

@@ -24,7 +24,11 @@ impl Machine {
         prepare(self)?;
         self.push_long(self.memory.rom_base() + ROM_RETURN)?;
         self.jump(address);
-        self.run()?;
+        let outer_depth = self.slice_depth;
+        self.slice_depth = outer_depth.map(|depth| depth + 1);
+        let outcome = self.run();
+        self.slice_depth = outer_depth;
+        outcome?;
         self.cpu.dar = registers;
         self.cpu.set_sr(sr);
         self.cpu.ppc = ppc;
@@ -67,11 +71,37 @@ impl Machine {
     ///
     /// # Errors
     /// How it ended: there is no other end.
+    #[cfg(test)]
     pub fn run_program(&mut self, address: u32) -> Result<(), Stop> {
+        self.ready_program(address)?;
+        self.run()
+    }
+
+    /// Makes the main program of an application at `address` the next to run, with an empty stack.
+    ///
+    /// # Errors
+    /// When there is no stack.
+    pub fn ready_program(&mut self, address: u32) -> Result<(), Stop> {
         self.cpu.set_sr(INITIAL_SR);
         self.push_long(self.memory.rom_base() + ROM_EXIT)?;
         self.jump(address);
-        self.run()
+        Ok(())
+    }
+
+    /// Lets the program that has the processor go on until it asks for an event in its main loop.
+    ///
+    /// # Errors
+    /// [`Stop::Yield`] then, and whatever ends or stops it.
+    pub fn run_slice(&mut self) -> Result<(), Stop> {
+        let outer = self.slice_depth.replace(0);
+        let outcome = self.run();
+        self.slice_depth = outer;
+        outcome
+    }
+
+    /// Whether the program is in its main loop: not in a routine that the Toolbox has called.
+    pub fn is_in_main_loop(&self) -> bool {
+        self.slice_depth == Some(0)
     }
 
     /// Sets the program counter.

@@ -18,6 +18,9 @@ pub(super) enum Question {
     Notice,
 }
 
+/// File type of applications.
+const APPLICATION: [u8; 4] = *b"APPL";
+
 /// What became of opening something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opened {
@@ -179,6 +182,13 @@ impl Finder {
         match entry.kind {
             EntryKind::Folder { .. } => {
                 self.open_folder(&format!("{folder}:{}", entry.name), &entry.name, mac);
+            }
+            EntryKind::File { file_type, .. } if file_type == APPLICATION => {
+                let path = format!("{folder}:{}", entry.name);
+                if let Err(error) = mac.launch(&path) {
+                    let notice = self.kit.notice(strings::LAUNCH_FAILED, &error.code.to_string());
+                    self.ask(notice, Question::Notice);
+                }
             }
             EntryKind::File { .. } => {
                 let notice = self.kit.notice(strings::NO_APPLICATION, &entry.name);

@@ -16,7 +16,6 @@ mod window;
 
 pub use resources::finder_file;
 
-use super::draw::Presenter;
 use super::font::FontsError;
 use super::geometry::{Point, Rect};
 use super::parts::{
@@ -24,7 +23,7 @@ use super::parts::{
 };
 use super::resource::{Menu, MenuBarList, ResourceError, WindowTemplate};
 use super::system_file::{BuildError, icons, system_file};
-use super::{AppleEvent, Depth, Mac, Process, Response, Scene, Station, Turn};
+use super::{AppleEvent, Canvas, Depth, Mac, Part, Process, Response, Scene, Station, Turn};
 use commands::Question;
 use desk::{Desk, DeskItem};
 use kit::{Kit, SearchPath};
@@ -65,7 +64,6 @@ pub struct Screen {
 /// The Finder as a process.
 pub struct Finder {
     kit: Kit,
-    depth: Depth,
     menus: MenuBar,
     about: WindowTemplate,
     desk: Desk,
@@ -79,8 +77,8 @@ pub struct Finder {
     /// Whether an Apple event may have changed what shows.
     touched: bool,
     next_look: u32,
-    presenter: Presenter,
-    scene: Scene,
+    /// Whether the picture is out of date.
+    changed: bool,
 }
 
 /// What the Finder is in the middle of.
@@ -152,7 +150,6 @@ impl Finder {
             menus: MenuBar::new(menus, &kit.fonts, bounds),
             about: files.load(resources::ABOUT_WINDOW)?,
             kit,
-            depth: screen.depth,
             desk: Desk::new(),
             windows: Vec::new(),
             alert: None,
@@ -161,8 +158,7 @@ impl Finder {
             startup: Startup::Pending { trash_alert },
             touched: false,
             next_look: 0,
-            presenter: Presenter::default(),
-            scene: Scene::default(),
+            changed: true,
         })
     }
 
@@ -320,7 +316,8 @@ impl Process for Finder {
             changed |= matches!(self.activity, Activity::Idle);
         }
         if changed || self.look() != before {
-            self.show(mac);
+            self.menus.set_enabled(self.alert.is_none());
+            self.changed = true;
         }
         match self.activity {
             Activity::Idle => Turn::Yield {
@@ -334,7 +331,31 @@ impl Process for Finder {
         self.serve_apple_event(event, mac)
     }
 
-    fn scene(&self) -> Scene {
-        self.scene.clone()
+    fn lets_go(&self) -> bool {
+        self.alert.is_none()
+    }
+
+    fn activate(&mut self, _in_front: bool) {
+        self.changed = true;
+    }
+
+    fn has_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    fn paint(&self, canvas: &mut Canvas, part: Part, in_front: bool) {
+        self.draw_part(canvas, part, in_front);
+    }
+
+    fn has_window_at(&self, at: Point) -> bool {
+        self.alert.is_some()
+            || self
+                .windows
+                .iter()
+                .any(|window| window.frame().structure().contains(at))
+    }
+
+    fn scene(&self, in_front: bool) -> Scene {
+        self.describe(in_front)
     }
 }

@@ -4,37 +4,40 @@ use super::{Activity, Finder};
 use crate::desktop::draw::Canvas;
 use crate::desktop::geometry::Rect;
 use crate::desktop::parts::MenuState;
-use crate::desktop::{Mac, Scene};
+use crate::desktop::{Part, Scene};
 
 impl Finder {
-    /// Brings the screen up to date.
-    pub(super) fn show(&mut self, mac: &mut dyn Mac) {
-        let bounds = self.kit.screen;
-        let mut canvas = Canvas::new(bounds.width(), bounds.height(), self.depth);
-        let menu_state = self.menu_state();
-        self.desk.draw(&mut canvas, &self.kit);
+    /// Draws a part of what shows.
+    pub(super) fn draw_part(&self, canvas: &mut Canvas, part: Part, in_front: bool) {
+        match part {
+            Part::Desktop => self.desk.draw(canvas, &self.kit),
+            Part::Windows => self.draw_windows(canvas, in_front),
+            Part::MenuBar => self.draw_menu_bar(canvas),
+        }
+    }
+
+    fn draw_windows(&self, canvas: &mut Canvas, in_front: bool) {
         for (place, window) in self.windows.iter().enumerate().rev() {
             window.draw(
-                &mut canvas,
+                canvas,
                 &self.kit,
-                self.is_active(place),
+                in_front && self.is_active(place),
                 place == 0 && self.close_is_pressed(),
             );
         }
         if let Some((alert, _)) = &self.alert {
-            alert.draw(&mut canvas, &self.kit.fonts);
+            alert.draw(canvas, &self.kit.fonts);
         }
-        self.menus.set_enabled(self.alert.is_none());
-        self.menus.draw(&mut canvas, &self.kit.fonts, menu_state);
+    }
+
+    fn draw_menu_bar(&self, canvas: &mut Canvas) {
+        self.menus.draw(canvas, &self.kit.fonts, self.menu_state());
         if matches!(self.activity, Activity::Beep { .. }) {
             canvas.invert(Rect {
                 bottom: self.below_menu_bar() - 1,
-                ..bounds
+                ..self.kit.screen
             });
         }
-        canvas.round_screen_corners();
-        self.presenter.present(&canvas, mac.screen());
-        self.scene = self.describe(canvas, menu_state);
     }
 
     /// The front window is active unless an alert is before it.
@@ -42,10 +45,13 @@ impl Finder {
         place == 0 && self.alert.is_none()
     }
 
-    fn describe(&self, canvas: Canvas, menu_state: Option<MenuState>) -> Scene {
+    /// What tests should know of what shows.
+    pub(super) fn describe(&self, in_front: bool) -> Scene {
+        let menu_state = self.menu_state();
         let alert = self.alert.iter().map(|(alert, _)| alert.scene());
         let windows = self.windows.iter().enumerate();
-        let windows = windows.map(|(place, window)| window.scene(&self.kit, self.is_active(place)));
+        let windows =
+            windows.map(|(place, window)| window.scene(&self.kit, in_front && self.is_active(place)));
         Scene {
             menu_bar: self.menus.scene(menu_state),
             open_menu: match menu_state {
@@ -54,7 +60,7 @@ impl Finder {
             },
             windows: alert.chain(windows).collect(),
             desktop_icons: self.desk.scene(&self.kit),
-            texts: canvas.into_texts(),
+            texts: Vec::new(),
         }
     }
 }

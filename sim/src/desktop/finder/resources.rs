@@ -2,11 +2,24 @@
 
 use crate::desktop::Station;
 use crate::desktop::geometry::Rect;
-use crate::desktop::resource::{
-    self, Alert, Dialog, DialogItem, ItemKind, Menu, MenuBarList, MenuItem, StringList, WindowTemplate,
-};
+use crate::desktop::program_file::{add_alert, add_menu};
+use crate::desktop::resource::{self, MenuBarList, StringList, WindowTemplate};
 use crate::desktop::system_file::{BuildError, add_large_icon, add_small_icon, icons, system_version};
 use mc_pack::ResourceFork;
+use mc_pack::size_resource::{Size, SizeFlags};
+
+/// What the Finder wants of the Process Manager.
+const SIZE: Size = Size {
+    flags: SizeFlags::from_bits(
+        SizeFlags::ACCEPT_SUSPEND_RESUME_EVENTS.bits()
+            | SizeFlags::CAN_BACKGROUND.bits()
+            | SizeFlags::DOES_ACTIVATE_ON_FG_SWITCH.bits()
+            | SizeFlags::IS_32_BIT_COMPATIBLE.bits()
+            | SizeFlags::IS_HIGH_LEVEL_EVENT_AWARE.bits(),
+    ),
+    preferred: 300 << 10,
+    minimum: 160 << 10,
+};
 
 /// Id of the menu bar.
 pub(super) const MENU_BAR: i16 = 128;
@@ -44,6 +57,7 @@ pub(super) mod strings {
     pub const TRASH_ITEM: usize = 2;
     pub const TRASH_FAILED: usize = 3;
     pub const NO_APPLICATION: usize = 4;
+    pub const LAUNCH_FAILED: usize = 5;
 
     /// The window About This Macintosh.
     pub const ABOUT: i16 = 130;
@@ -209,6 +223,7 @@ const STRINGS: [(i16, &[&str]); 3] = [
             "The Trash could not be emptied, because an error of type ^0 occurred.",
             "The document \u{201C}^0\u{201D} could not be opened, because the application program that created it \
              could not be found.",
+            "The application program could not be opened, because an error of type ^0 occurred.",
         ],
     ),
     (
@@ -224,15 +239,6 @@ const STRINGS: [(i16, &[&str]); 3] = [
 const EMPTY_TRASH_TEXT: &str = "The Trash contains ^0 of disk space.\rAre you sure you want to remove the items in \
                                 the Trash permanently?";
 
-/// Width of the alerts' content; text stands to the right of the icon.
-const ALERT_WIDTH: i16 = 404;
-const TEXT_LEFT: i16 = 74;
-const BUTTON_HEIGHT: i16 = 20;
-const BUTTON_WIDTH: i16 = 60;
-/// From a button to the side of the alert, and between two buttons.
-const BUTTON_MARGIN: i16 = 16;
-const LINE_HEIGHT: i16 = 16;
-
 /// The resource fork of the Finder.
 ///
 /// # Errors
@@ -246,18 +252,7 @@ pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
         &MenuBarList(MENUS.map(|(id, ..)| id).to_vec()),
     )?;
     for (id, title, items) in MENUS {
-        let items = items.iter().map(|item| menu_item(item)).collect();
-        resource::store(
-            &mut fork,
-            id,
-            None,
-            &Menu {
-                id,
-                title: title.to_owned(),
-                enabled: true,
-                items,
-            },
-        )?;
+        add_menu(&mut fork, id, title, items)?;
     }
     for (id, texts) in STRINGS {
         let list = texts.iter().map(|text| (*text).to_owned()).collect();
@@ -284,64 +279,6 @@ pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
     )?;
     add_large_icon(&mut fork, icons::COMPUTER, include_str!("../art/computer.txt"))?;
     resource::store(&mut fork, 1, None, &system_version(station))?;
+    fork.add(SIZE.to_resource())?;
     Ok(fork)
-}
-
-/// Reads one item in AppendMenu's notation.
-fn menu_item(notation: &str) -> MenuItem {
-    let (enabled, rest) = match notation.strip_prefix('(') {
-        Some(rest) => (false, rest),
-        None => (true, notation),
-    };
-    let (rest, mark) = match rest.split_once('!') {
-        Some((rest, mark)) => (rest, mark.chars().next()),
-        None => (rest, None),
-    };
-    let (text, command_key) = match rest.split_once('/') {
-        Some((text, key)) => (text, key.chars().next()),
-        None => (rest, None),
-    };
-    MenuItem {
-        text: text.to_owned(),
-        enabled,
-        command_key,
-        mark,
-    }
-}
-
-/// Adds an `ALRT` and its `DITL`: buttons from the right along the lower side, the default first, and a text of at most
-/// `lines` lines.
-fn add_alert(
-    fork: &mut ResourceFork,
-    id: i16,
-    buttons: &[&str],
-    text: &str,
-    lines: i16,
-) -> Result<(), BuildError> {
-    let text_bottom = 10 + lines * LINE_HEIGHT;
-    let button_top = text_bottom + 14;
-    let mut items = Vec::new();
-    let mut right = ALERT_WIDTH - BUTTON_MARGIN;
-    for title in buttons {
-        let rect = Rect::new(
-            button_top,
-            right - BUTTON_WIDTH,
-            button_top + BUTTON_HEIGHT,
-            right,
-        );
-        items.push(DialogItem {
-            rect,
-            kind: ItemKind::Button((*title).to_owned()),
-        });
-        right = rect.left - BUTTON_MARGIN;
-    }
-    let rect = Rect::new(10, TEXT_LEFT, text_bottom, ALERT_WIDTH - 10);
-    items.push(DialogItem {
-        rect,
-        kind: ItemKind::StaticText(text.to_owned()),
-    });
-    let bounds = Rect::new(0, 0, button_top + BUTTON_HEIGHT + 12, ALERT_WIDTH);
-    resource::store(fork, id, None, &Alert { bounds, items: id })?;
-    resource::store(fork, id, None, &Dialog(items))?;
-    Ok(())
 }

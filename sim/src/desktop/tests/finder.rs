@@ -8,6 +8,7 @@ use crate::desktop::*;
 pub(super) struct Bench {
     pub mac: FakeMac,
     pub finder: Finder,
+    compositor: Compositor,
 }
 
 impl Bench {
@@ -15,15 +16,34 @@ impl Bench {
         let mut bench = Bench {
             mac: FakeMac::new(screen),
             finder: Finder::new(&STATION, screen, trash_alert).unwrap(),
+            compositor: Compositor::default(),
         };
         bench.settle();
         bench
     }
 
+    /// Gives a turn and brings the screen up to date.
+    pub fn turn(&mut self) -> Turn {
+        let turn = self.finder.turn(&mut self.mac);
+        if self.finder.has_changed() {
+            let layer = Layer {
+                process: &self.finder,
+                in_front: true,
+            };
+            self.compositor.show(&[layer], self.mac.screen());
+        }
+        turn
+    }
+
+    /// What is on the screen.
+    pub fn scene(&self) -> Scene {
+        self.compositor.scene().clone()
+    }
+
     /// Gives turns, a tick each, until the Finder waits for an event.
     pub fn settle(&mut self) {
         for _ in 0..200 {
-            if matches!(self.finder.turn(&mut self.mac), Turn::Yield { .. }) {
+            if matches!(self.turn(), Turn::Yield { .. }) {
                 return;
             }
             self.mac.wait(1);
@@ -34,7 +54,7 @@ impl Bench {
     /// A few rounds of a tracking loop.
     pub fn track(&mut self) {
         for _ in 0..3 {
-            let turn = self.finder.turn(&mut self.mac);
+            let turn = self.turn();
             assert!(matches!(turn, Turn::Tracking { .. }), "nothing is tracked");
         }
     }
@@ -70,7 +90,7 @@ impl Bench {
     }
 
     pub fn button(&self, title: &str) -> ButtonScene {
-        let scene = self.finder.scene();
+        let scene = self.scene();
         let mut buttons = scene.windows.into_iter().flat_map(|window| window.buttons);
         buttons
             .find(|button| button.text == title)
@@ -78,7 +98,7 @@ impl Bench {
     }
 
     pub fn title(&self, title: &str) -> MenuScene {
-        let scene = self.finder.scene();
+        let scene = self.scene();
         let found = scene.menu_bar.into_iter().find(|menu| menu.title == title);
         found.unwrap_or_else(|| panic!("there is no menu {title}"))
     }
@@ -89,7 +109,7 @@ impl Bench {
     }
 
     pub fn icon(&self, name: &str) -> IconScene {
-        let scene = self.finder.scene();
+        let scene = self.scene();
         let inside = scene.windows.into_iter().flat_map(|window| window.icons);
         let found = inside.chain(scene.desktop_icons).find(|icon| icon.name == name);
         found.unwrap_or_else(|| panic!("there is no icon {name}"))
@@ -103,8 +123,7 @@ impl Bench {
     }
 
     fn alert_is_up(&self) -> bool {
-        self.finder
-            .scene()
+        self.scene()
             .windows
             .first()
             .is_some_and(|window| window.kind == WindowKind::Alert)
@@ -115,8 +134,7 @@ impl Bench {
     }
 
     fn titles(&self) -> Vec<String> {
-        self.finder
-            .scene()
+        self.scene()
             .windows
             .into_iter()
             .map(|window| window.title)
@@ -124,7 +142,7 @@ impl Bench {
     }
 
     fn shows(&self, text: &str) -> bool {
-        self.finder.scene().texts.iter().any(|shown| shown.text == text)
+        self.scene().texts.iter().any(|shown| shown.text == text)
     }
 }
 
@@ -225,11 +243,11 @@ fn a_menu_follows_the_mouse() {
     let mut bench = Bench::new(LARGE, false);
     bench.mac.press(middle(bench.title("File").rect));
     bench.track();
-    assert_eq!(bench.finder.scene().open_menu, Some(1));
+    assert_eq!(bench.scene().open_menu, Some(1));
     // Over another title its menu opens instead.
     bench.mac.drag(middle(bench.title("Special").rect));
     bench.track();
-    assert_eq!(bench.finder.scene().open_menu, Some(5));
+    assert_eq!(bench.scene().open_menu, Some(5));
     for (item, highlighted) in [("Empty Trash\u{2026}", true), ("-", false), ("Restart", false)] {
         bench.mac.drag(middle(bench.item("Special", item).rect));
         bench.track();
@@ -238,7 +256,7 @@ fn a_menu_follows_the_mouse() {
     // Released on a dimmed item, nothing is chosen.
     bench.mac.release();
     bench.settle();
-    assert_eq!(bench.finder.scene().open_menu, None);
+    assert_eq!(bench.scene().open_menu, None);
     assert!(!bench.alert_is_up());
 }
 
@@ -268,7 +286,7 @@ fn what_is_chosen_blinks_before_it_happens() {
     let mut was = true;
     while !bench.alert_is_up() {
         assert!(changes < 10);
-        bench.finder.turn(&mut bench.mac);
+        bench.turn();
         bench.mac.wait(1);
         let now = bench.item("Special", "Empty Trash\u{2026}").highlighted;
         changes += usize::from(now != was);
@@ -285,7 +303,7 @@ fn command_keys_and_the_close_box_close_windows() {
     bench.choose("\u{F8FF}", "About This Macintosh\u{2026}");
     assert_eq!(bench.titles(), ["About This Macintosh", "Macintosh HD"]);
     assert!(bench.shows("Simulated Macintosh IIci") && bench.shows("Total Memory: 8,192K"));
-    let close_box = bench.finder.scene().windows[0].close_box.unwrap();
+    let close_box = bench.scene().windows[0].close_box.unwrap();
     bench.press_drag_release(middle(close_box), NOWHERE);
     assert_eq!(bench.titles().len(), 2);
     bench.click(middle(close_box));
@@ -305,14 +323,9 @@ fn icons_are_selected_and_opened() {
     bench.double_click(middle(bench.icon("Trash").rect));
     assert_eq!(bench.titles()[0], "Trash");
     bench.type_key(b'a', Modifiers::COMMAND);
-    assert!(
-        bench.finder.scene().windows[0]
-            .icons
-            .iter()
-            .all(|icon| icon.selected)
-    );
+    assert!(bench.scene().windows[0].icons.iter().all(|icon| icon.selected));
     // A click in a window behind brings it to the front, and that is all.
-    let behind = bench.finder.scene().windows[2].frame;
+    let behind = bench.scene().windows[2].frame;
     bench.click(Point::new(behind.top + 5, behind.left + 60));
     assert_eq!(bench.titles()[0], "Macintosh HD");
     // A document of no application says so.
@@ -327,7 +340,7 @@ fn a_trash_that_cannot_be_emptied_is_reported() {
     let mut bench = Bench::new(LARGE, true);
     bench.mac.disk.refuses = true;
     bench.click(middle(bench.button("OK").rect));
-    let scene = bench.finder.scene();
+    let scene = bench.scene();
     assert_eq!(scene.windows[0].icon, Some(DialogIcon::Stop));
     assert!(
         scene.texts.iter().any(|text| text.text.contains("-45")),
@@ -374,7 +387,7 @@ fn nothing_is_left_of_menus_alerts_and_windows() {
 #[test]
 fn the_scene_names_every_text_that_shows() {
     let bench = Bench::new(LARGE, true);
-    let scene = bench.finder.scene();
+    let scene = bench.scene();
     let find = |text: &str| scene.texts.iter().find(|shown| shown.text == text).unwrap();
     assert_eq!(
         (find("OK").font.as_str(), find("OK").size, find("OK").state),
@@ -409,7 +422,7 @@ fn an_apple_event_opens_folders() {
         let event = about_places(class, id, &["Macintosh HD:System Folder"]);
         assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::done());
         bench.settle();
-        assert_eq!(bench.finder.scene().windows[0].title, "System Folder");
+        assert_eq!(bench.scene().windows[0].title, "System Folder");
     }
     let event = about_places(b"aevt", b"odoc", &["Macintosh HD:Nowhere"]);
     let response = bench.finder.apple_event(&event, &mut bench.mac);

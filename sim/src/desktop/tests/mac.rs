@@ -33,8 +33,12 @@ pub(super) struct FakeMac {
     mouse: Point,
     button: bool,
     ticks: u32,
+    /// What was launched.
+    pub launched: Vec<String>,
+    /// How often an application asked to be in front.
+    pub came_forward: u32,
     /// What was answered later, by request.
-    answers: Vec<(u32, Result<Fields, EventError>)>,
+    pub answers: Vec<(u32, Result<Fields, EventError>)>,
 }
 
 impl FakeMac {
@@ -50,6 +54,8 @@ impl FakeMac {
             mouse: Point::default(),
             button: false,
             ticks: 1000,
+            launched: Vec::new(),
+            came_forward: 0,
             answers: Vec::new(),
         }
     }
@@ -111,6 +117,15 @@ impl Mac for FakeMac {
 
     fn volume(&mut self) -> &mut dyn Disk {
         &mut self.disk
+    }
+
+    fn launch(&mut self, path: &str) -> Result<(), DiskError> {
+        self.launched.push(path.to_owned());
+        Ok(())
+    }
+
+    fn come_forward(&mut self) {
+        self.came_forward += 1;
     }
 
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {
@@ -236,6 +251,18 @@ impl Disk for FakeDisk {
 
     fn trash(&self) -> String {
         format!("{VOLUME}:Trash")
+    }
+
+    fn write_text(&mut self, path: &str, text: &str, _: [u8; 4]) -> Result<(), DiskError> {
+        if self.refuses {
+            return Err(DiskError {
+                action: format!("writing {path}"),
+                code: -34,
+            });
+        }
+        let item = Some((*b"TEXT", text.len() as u64));
+        self.items.insert(path.to_owned(), item);
+        Ok(())
     }
 
     fn empty_trash(&mut self) -> Result<(), DiskError> {

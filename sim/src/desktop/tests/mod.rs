@@ -2,6 +2,7 @@
 
 mod finder;
 mod mac;
+mod note_pad;
 mod pictures;
 mod png;
 mod scene;

@@ -4,7 +4,7 @@
 use super::finder::{Bench, middle};
 use super::mac::{FakeScreen, LARGE, SMALL};
 use super::png;
-use crate::desktop::{Depth, Modifiers, Process, Screen, palette};
+use crate::desktop::{Depth, Modifiers, Screen, palette};
 use std::path::PathBuf;
 
 /// Screens and the checksums of their pixels.
@@ -49,7 +49,7 @@ fn screens(prefix: &str, screen: Screen) -> Vec<(String, FakeScreen)> {
     about.press_drag_release(middle(about.title("\u{F8FF}").rect), item);
     about
         .mac
-        .press(middle(about.finder.scene().windows[0].close_box.unwrap()));
+        .press(middle(about.scene().windows[0].close_box.unwrap()));
     about.track();
 
     let mut notice = Bench::new(screen, false);

@@ -43,7 +43,6 @@ fn assert_texts_are_there(bench: &mut Bench) {
         palette::BLACK
     };
     for text in bench
-        .finder
         .scene()
         .texts
         .iter()
@@ -83,7 +82,6 @@ fn every_text_of_the_scene_is_on_the_screen() {
 fn what_an_alert_covers_is_not_in_the_scene() {
     let covers = |bench: &Bench, text: &str| {
         bench
-            .finder
             .scene()
             .texts
             .into_iter()
@@ -134,7 +132,7 @@ proptest! {
                 }
                 Deed::Wait(ticks) => bench.mac.wait(ticks),
             }
-            bench.finder.turn(&mut bench.mac);
+            bench.turn();
         }
         bench.mac.release();
         bench.settle();

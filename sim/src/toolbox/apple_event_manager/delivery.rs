@@ -1,7 +1,8 @@
 //! Events on their way: from the sender to the process that takes them, and back as replies.
 
 use super::{
-    ANSWER, CORE, EVENT_CLASS, EVENT_ID, INTERACTION, OPEN_APPLICATION, RETURN_ID, TRANSACTION_ID, handlers,
+    ANSWER, APPLICATION_DIED, CORE, EVENT_CLASS, EVENT_ID, INTERACTION, OPEN_APPLICATION,
+    PROCESS_SERIAL_NUMBER, RETURN_ID, TRANSACTION_ID, handlers,
 };
 use crate::descriptor::{Descriptor, ERROR_NUMBER, ERROR_STRING, Event, Fields};
 use crate::desktop::{self, EventError, Interaction, Response};
@@ -163,6 +164,35 @@ pub(crate) fn post_open_application(machine: &mut Machine, to: Psn) {
     ]);
     let event = Event {
         attributes,
+        ..Event::default()
+    };
+    machine.apple_events.post(to, event, false);
+}
+
+/// Puts an event in the place of Open Application.
+pub(crate) fn replace_open_application(machine: &mut Machine, to: Psn, event: Event) {
+    let is_first =
+        |message: &Message| message.to == to && message.event.code(EVENT_ID) == Some(OPEN_APPLICATION);
+    machine.apple_events.inbox.retain(|message| !is_first(message));
+    machine.apple_events.post(to, event, true);
+}
+
+/// Tells a process that one that it launched has ended.
+pub(crate) fn post_application_died(machine: &mut Machine, to: Psn, gone: Psn) {
+    let attributes = Fields(vec![
+        (EVENT_CLASS, Descriptor::type_of(CORE)),
+        (EVENT_ID, Descriptor::type_of(APPLICATION_DIED)),
+    ]);
+    let parameters = Fields(vec![
+        (ERROR_NUMBER, Descriptor::long(0)),
+        (
+            PROCESS_SERIAL_NUMBER,
+            Descriptor::data(PROCESS_SERIAL_NUMBER, gone.to_bytes()),
+        ),
+    ]);
+    let event = Event {
+        attributes,
+        parameters,
         ..Event::default()
     };
     machine.apple_events.post(to, event, false);

@@ -1,11 +1,15 @@
 //! Descriptors in guest memory: reading one into a tree, and keeping a tree in a handle.
 
-use super::decoded;
+use super::delivery::HIGH_LEVEL_EVENT;
+use super::{EVENT_CLASS, EVENT_ID, decoded};
 use crate::bomb::{Failure, Stop};
 use crate::costs::Cost;
-use crate::descriptor::{Code, Descriptor, NULL, Value, flat};
+use crate::descriptor::{Code, Descriptor, Event, NULL, Value, flat};
 use crate::machine::Machine;
 use crate::os_err::OsErr;
+
+/// typeAppParameters.
+const APP_PARAMETERS: Code = *b"appa";
 
 /// Reads the descriptor whose record lies at `at`.
 ///
@@ -92,11 +96,33 @@ pub(super) fn dispose(machine: &mut Machine, at: u32) -> Result<(), Stop> {
     set(machine, at, NULL, 0)
 }
 
+/// An event as LaunchApplication takes it: an event record, a reference constant, and the event behind its length.
+fn launch_parameters(event: &Event, value: &Value) -> Descriptor {
+    let code = |key| event.code(key).unwrap_or_default();
+    let message = flat::encode(value);
+    let bytes = [
+        &HIGH_LEVEL_EVENT.to_be_bytes()[..],
+        &code(EVENT_CLASS),
+        &[0; 4],
+        &code(EVENT_ID),
+        &[0; 2],
+        &[0; 4],
+        &(message.len() as u32).to_be_bytes(),
+        &message,
+    ];
+    Descriptor::data(APP_PARAMETERS, bytes.concat())
+}
+
 /// A descriptor as another type.
 ///
 /// # Errors
 /// errAECoercionFail.
 pub(super) fn coerce(descriptor: &Descriptor, wanted: Code) -> Result<Descriptor, Failure> {
+    if wanted == APP_PARAMETERS
+        && let Value::Event(event) = &descriptor.value
+    {
+        return Ok(launch_parameters(event, &descriptor.value));
+    }
     let coerced = descriptor.coerced(wanted);
     coerced.map_err(|_| OsErr::AE_COERCION_FAIL.into())
 }

@@ -16,8 +16,8 @@ mod sending;
 mod tests;
 
 pub(crate) use delivery::{
-    Delivery, HIGH_LEVEL_EVENT, answer, deliver_to_desktop, has_event, next_event, post_open_application,
-    process_ended, reply_parameters,
+    Delivery, HIGH_LEVEL_EVENT, answer, deliver_to_desktop, has_event, next_event, post_application_died,
+    post_open_application, process_ended, replace_open_application, reply_parameters,
 };
 
 use crate::bomb::{Cause, Failure, Settle, Stop, broken_rule};
@@ -39,6 +39,7 @@ const PACK_8: &str = "Pack8";
 const CORE: Code = *b"aevt";
 const ANSWER: Code = *b"ansr";
 const OPEN_APPLICATION: Code = *b"oapp";
+const APPLICATION_DIED: Code = *b"obit";
 const EVENT_CLASS: Code = *b"evcl";
 const EVENT_ID: Code = *b"evid";
 const ADDRESS: Code = *b"addr";

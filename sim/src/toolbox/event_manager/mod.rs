@@ -33,6 +33,7 @@ pub(crate) const BUTTON_UP: u8 = 0x80;
 
 const MOUSE_DOWN: u16 = 1;
 pub(crate) const MOUSE_UP: u16 = 2;
+const OS_EVENT: u16 = 15;
 
 /// Elements in the queue.
 const ELEMENTS: u32 = 20;
@@ -199,6 +200,43 @@ pub(crate) fn is_waiting(machine: &Machine) -> Result<bool, Stop> {
     Ok(first(machine)?.is_some())
 }
 
+/// Whether an event of those that `mask` lets through waits in the queue.
+///
+/// # Errors
+/// When the queue in guest memory is damaged.
+pub(crate) fn is_waiting_for(machine: &Machine, mask: u16) -> Result<bool, Stop> {
+    Ok(find(machine, mask)?.is_some())
+}
+
+/// Stores the first queued event that `mask` lets through, and with `takes` removes it; `false` when there is none.
+///
+/// # Errors
+/// When the queue or the record is damaged.
+pub(crate) fn store_queued(machine: &mut Machine, record: u32, mask: u16, takes: bool) -> Result<bool, Stop> {
+    let Some(element) = find(machine, mask)? else {
+        return Ok(false);
+    };
+    let bytes = machine.memory.bytes(element + WHAT, RECORD)?.to_vec();
+    machine.memory.set_bytes(record, &bytes)?;
+    if takes {
+        unlink(machine, element)?;
+    }
+    Ok(true)
+}
+
+/// Where the button was pressed, if that is the next event.
+///
+/// # Errors
+/// When the queue in guest memory is damaged.
+pub(crate) fn next_press(machine: &Machine) -> Result<Option<Point>, Stop> {
+    let Some(element) = first(machine)? else {
+        return Ok(None);
+    };
+    let memory = &machine.memory;
+    let place = Point::new(memory.int(element + WHERE)?, memory.int(element + WHERE + 2)?);
+    Ok((memory.word(element + WHAT)? == MOUSE_DOWN).then_some(place))
+}
+
 /// Takes the next event, for the front process.
 ///
 /// # Errors
@@ -287,6 +325,17 @@ pub(crate) fn null_event(machine: &mut Machine, record: u32) -> Result<(), Stop>
     memory.set_int(record + 10, mouse.v)?;
     memory.set_int(record + 12, mouse.h)?;
     memory.set_word(record + 14, modifiers)?;
+    Ok(())
+}
+
+/// Fills an operating-system event: suspend or resume.
+///
+/// # Errors
+/// When the record does not lie in memory.
+pub(crate) fn os_event(machine: &mut Machine, record: u32, message: u32) -> Result<(), Stop> {
+    null_event(machine, record)?;
+    machine.memory.set_word(record, OS_EVENT)?;
+    machine.memory.set_long(record + 2, message)?;
     Ok(())
 }
 

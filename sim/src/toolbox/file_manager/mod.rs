@@ -27,6 +27,7 @@ use crate::fault::{Countdown, DiskFailure};
 use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
 use crate::toolbox::desktop_manager;
+use crate::toolbox::process_manager::Psn;
 use crate::trap::{self, Trap, os, tool};
 use crate::volume::{Fork, Place, ROOT, Volume};
 use parameter_block::{DIR_ID, RESULT, V_REF_NUM};
@@ -92,6 +93,8 @@ struct AccessPath {
     fork: Fork,
     mark: u32,
     may_write: bool,
+    /// The process that opened it; the system, if none did.
+    opener: Option<Psn>,
 }
 
 /// A completion routine that is to be called.
@@ -107,6 +110,8 @@ pub(crate) struct FileManager {
     /// Seconds since 1904 when the machine started.
     pub started: u32,
     open: BTreeMap<i16, AccessPath>,
+    /// The process for which files are opened now.
+    pub opener: Option<Psn>,
     completions: VecDeque<Completion>,
     failing: Countdown<DiskFailure>,
 }
@@ -159,6 +164,7 @@ impl FileManager {
             fork,
             mark: 0,
             may_write,
+            opener: self.opener,
         };
         self.open.insert(ref_num, path);
         Ok(ref_num)
@@ -200,9 +206,9 @@ impl FileManager {
         self.open.remove(&ref_num).is_some()
     }
 
-    /// Closes everything but the System file, a process being gone.
-    pub fn close_all_but(&mut self, system: i16) {
-        self.open.retain(|&ref_num, _| ref_num == system);
+    /// Closes everything that a process had open which is gone.
+    pub fn close_all_of(&mut self, psn: Psn) {
+        self.open.retain(|_, path| path.opener != Some(psn));
     }
 
     /// Swaps two files under the access paths that are open to them.

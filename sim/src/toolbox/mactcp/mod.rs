@@ -103,6 +103,11 @@ impl MacTcp {
         self.streams.values().any(|stream| stream.has_call(block)) || self.notices.iter().any(is_told)
     }
 
+    /// Whether any program has a stream.
+    pub fn has_streams(&self) -> bool {
+        !self.streams.is_empty()
+    }
+
     /// What the driver still points at: buffers, notification routines, parameter blocks.
     pub fn pointers(&self) -> impl Iterator<Item = (&'static str, u32)> + '_ {
         let of_streams = self.streams.values().flat_map(Stream::pointers);

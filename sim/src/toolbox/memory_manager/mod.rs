@@ -19,14 +19,18 @@ use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::os_err::OsErr;
+use std::collections::BTreeMap;
 use zone::Zone;
 
 /// One of the heap zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ZoneId {
     System,
+    /// The heap of the process whose code runs.
     Application,
-    /// The Process Manager's, where temporary memory comes from.
+    /// The heap of the process whose heap begins there.
+    Of(u32),
+    /// The Process Manager's, where partitions and temporary memory come from.
     Temporary,
 }
 
@@ -34,7 +38,9 @@ pub(crate) enum ZoneId {
 #[derive(Default)]
 pub(crate) struct MemoryManager {
     system: Option<Zone>,
-    application: Option<Zone>,
+    /// The heaps of the processes, by where they begin, and which is the current one.
+    applications: BTreeMap<u32, Zone>,
+    current: u32,
     temporary: Option<Zone>,
     failing: Countdown<()>,
 }
@@ -45,32 +51,43 @@ impl MemoryManager {
         self.failing.set(nth, ());
     }
 
-    fn slot(&mut self, id: ZoneId) -> &mut Option<Zone> {
+    fn zone_mut(&mut self, id: ZoneId) -> Option<&mut Zone> {
         match id {
-            ZoneId::System => &mut self.system,
-            ZoneId::Application => &mut self.application,
-            ZoneId::Temporary => &mut self.temporary,
+            ZoneId::System => self.system.as_mut(),
+            ZoneId::Application => self.applications.get_mut(&self.current),
+            ZoneId::Of(start) => self.applications.get_mut(&start),
+            ZoneId::Temporary => self.temporary.as_mut(),
         }
     }
 
     fn zone(&self, id: ZoneId) -> Option<&Zone> {
         match id {
             ZoneId::System => self.system.as_ref(),
-            ZoneId::Application => self.application.as_ref(),
+            ZoneId::Application => self.applications.get(&self.current),
+            ZoneId::Of(start) => self.applications.get(&start),
             ZoneId::Temporary => self.temporary.as_ref(),
         }
     }
 
     /// The zone in which an address lies.
     fn zone_of(&self, address: u32) -> Option<ZoneId> {
-        [ZoneId::System, ZoneId::Application, ZoneId::Temporary]
+        // The heaps of processes lie in blocks of the Process Manager's: they are looked at first.
+        let applications = self.applications.keys().map(|&start| ZoneId::Of(start));
+        [ZoneId::System]
             .into_iter()
+            .chain(applications)
+            .chain([ZoneId::Temporary])
             .find(|&id| self.zone(id).is_some_and(|zone| zone.contains(address)))
     }
 
-    /// Forgets the application's zone, its process being gone.
-    pub fn close_application_zone(&mut self) {
-        self.application = None;
+    /// Makes the heap that begins there the current one.
+    pub fn switch_to(&mut self, start: u32) {
+        self.current = start;
+    }
+
+    /// Forgets the heap of a process that is gone.
+    pub fn close_zone(&mut self, start: u32) {
+        self.applications.remove(&start);
     }
 }
 
@@ -81,8 +98,41 @@ impl Machine {
     /// When it does not lie in memory.
     pub fn open_zone(&mut self, id: ZoneId, start: u32, limit: u32) -> Result<(), Stop> {
         let zone = Zone::new(&mut self.memory, start, limit)?;
-        *self.heap.slot(id) = Some(zone);
+        match id {
+            ZoneId::System => self.heap.system = Some(zone),
+            ZoneId::Temporary => self.heap.temporary = Some(zone),
+            ZoneId::Application | ZoneId::Of(_) => {
+                self.heap.applications.insert(start, zone);
+                self.heap.current = start;
+            }
+        }
         Ok(())
+    }
+
+    /// Takes a block for a partition, as high up as there is room; `None` where there is none.
+    ///
+    /// # Errors
+    /// When there is no memory that the Process Manager manages.
+    pub fn new_partition(&mut self, size: u32) -> Result<Option<u32>, Stop> {
+        self.with_zone(ZoneId::Temporary, |zone, memory| zone.new_high(memory, size))
+    }
+
+    /// The largest partition that could be had.
+    pub fn largest_partition(&self) -> u32 {
+        self.heap.temporary.as_ref().map_or(0, Zone::largest)
+    }
+
+    /// Gives back the block of a partition.
+    ///
+    /// # Errors
+    /// A bomb when what lies below has written over it.
+    pub fn dispose_partition(&mut self, start: u32) -> Result<(), Stop> {
+        self.with_zone(ZoneId::Temporary, |zone, memory| zone.dispose_ptr(memory, start))
+    }
+
+    /// Free bytes in the heap that begins there.
+    pub fn free_in(&self, start: u32) -> u32 {
+        self.heap.zone(ZoneId::Of(start)).map_or(0, Zone::free)
     }
 
     /// The zone that TheZone names.
@@ -100,7 +150,7 @@ impl Machine {
         id: ZoneId,
         work: impl FnOnce(&mut Zone, &mut Memory) -> Result<T, E>,
     ) -> Result<T, E> {
-        let Some(zone) = self.heap.slot(id) else {
+        let Some(zone) = self.heap.zone_mut(id) else {
             return Err(broken_rule("Memory Manager", "there is no such heap zone").into());
         };
         let result = work(zone, &mut self.memory);

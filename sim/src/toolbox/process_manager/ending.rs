@@ -1,37 +1,56 @@
 //! The end of a process: what it had is taken back, and what still points into its memory is found.
 
-use crate::bomb::Cause;
+use super::{Psn, fronts, table::WANTS_OBITUARIES};
+use crate::bomb::{Cause, Stop};
 use crate::low_memory as low;
 use crate::machine::Machine;
-use crate::toolbox::apple_event_manager;
+use crate::toolbox::{apple_event_manager, resource_manager};
 use std::ops::Range;
 
-/// Cleans up behind a process that is gone: its files are closed and its memory is free again.
+/// Cleans up behind a program that is gone: its files are closed and its memory is free again.
 ///
 /// # Errors
 /// A bomb when something that runs at interrupt time or in a driver still points into its memory.
-pub(crate) fn bury(machine: &mut Machine) -> Result<(), Cause> {
-    let Some(partition) = machine.processes.partition.take() else {
+pub(crate) fn bury(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
+    let Some(index) = machine
+        .processes
+        .members
+        .iter()
+        .position(|member| member.psn == psn)
+    else {
         return Ok(());
     };
-    if let Some(psn) = machine.processes.current() {
-        apple_event_manager::process_ended(machine, psn);
+    let member = machine.processes.members.remove(index);
+    let stale = stale_pointer(machine, &member.partition);
+    let code = member.program.and_then(|program| program.code_1);
+    resource_manager::process_ended(machine, psn, &member.partition);
+    machine.files.close_all_of(psn);
+    machine.heap.close_zone(member.partition.start);
+    machine.dispose_partition(member.partition.start)?;
+    machine.processes.dead = Some((member.partition, code));
+    if !machine.tcp.has_streams() {
+        machine.network.stop_listening();
     }
-    machine.processes.process = None;
-    machine.processes.patches.clear();
-    let stale = stale_pointer(machine, &partition);
-    machine.processes.dead_partition = Some(partition);
-    machine.resources.close_all_but_system();
-    machine
-        .files
-        .close_all_but(machine.memory.get(low::SYS_MAP) as i16);
-    machine.heap.close_application_zone();
-    machine.network.stop_listening();
-    let system_zone = machine.memory.get(low::SYS_ZONE);
-    machine.memory.put(low::THE_ZONE, system_zone);
+    if machine.processes.current == Some(psn) {
+        let system_zone = machine.memory.get(low::SYS_ZONE);
+        machine.memory.put(low::THE_ZONE, system_zone);
+        machine.processes.current = None;
+    }
+    gone(machine, psn, member.launcher);
     match stale {
-        Some((what, address)) => Err(Cause::Stale { what, address }),
+        Some((what, address)) => Err(Cause::Stale { what, address }.into()),
         None => Ok(()),
+    }
+}
+
+/// What everybody else has to know of the end of a process.
+pub(super) fn gone(machine: &mut Machine, psn: Psn, launcher: Option<Psn>) {
+    apple_event_manager::process_ended(machine, psn);
+    fronts::left(machine, psn);
+    let mourner = launcher.and_then(|launcher| machine.processes.member(launcher));
+    if let Some(mourner) = mourner.filter(|mourner| mourner.has(WANTS_OBITUARIES)) {
+        let mourner = mourner.psn;
+        apple_event_manager::post_application_died(machine, mourner, psn);
     }
 }
 
@@ -51,4 +70,21 @@ fn stale_pointer(machine: &Machine, partition: &Range<u32>) -> Option<(&'static 
         .chain(serial)
         .chain(network)
         .find(|(_, address)| partition.contains(address))
+}
+
+/// An application of the desktop has quit.
+///
+/// # Errors
+/// A bomb when its partition was written over.
+pub(crate) fn end_desktop(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
+    let place = machine
+        .processes
+        .members
+        .iter()
+        .position(|member| member.psn == psn);
+    let Some(place) = place else { return Ok(()) };
+    let member = machine.processes.members.remove(place);
+    machine.dispose_partition(member.partition.start)?;
+    gone(machine, psn, member.launcher);
+    Ok(())
 }

@@ -14,9 +14,11 @@ use crate::machine::Machine;
 use crate::os_err::{OsErr, code};
 use crate::toolbox::file_manager::{self, Entry as CatalogueEntry};
 use crate::toolbox::memory_manager::{LOCKED, PURGEABLE, RESOURCE, ZoneId};
+use crate::toolbox::process_manager::Psn;
 use crate::volume::Fork;
 use mc_pack::resource_fork::{Attributes, ResourceFork};
 use mc_pack::{OsType, Resource};
+use std::ops::Range;
 
 /// A resource of an open file.
 struct Entry {
@@ -29,6 +31,8 @@ struct Entry {
 struct OpenFile {
     ref_num: i16,
     file: CatalogueEntry,
+    /// The process that has it open; the System file is everybody's.
+    owner: Option<Psn>,
     /// The handle of its map, which lies in the heap that was current when it was opened.
     map: u32,
     entries: Vec<Entry>,
@@ -38,6 +42,8 @@ struct OpenFile {
 #[derive(Default)]
 pub(crate) struct ResourceManager {
     files: Vec<OpenFile>,
+    /// The process that asks now.
+    pub user: Option<Psn>,
 }
 
 /// Which resource: the index of its file and its own in that file.
@@ -92,9 +98,20 @@ impl ResourceManager {
         files.iter().flat_map(in_file).collect()
     }
 
-    /// Forgets everything that a process that is gone had open; its handles went with its heap.
-    pub fn close_all_but_system(&mut self) {
-        self.files.truncate(1);
+    /// Whether a file is in the chain of the process that asks: its own, and the System file.
+    fn is_in_chain(&self, file: &OpenFile) -> bool {
+        file.owner.is_none() || file.owner == self.user
+    }
+}
+
+/// Forgets everything that a process that is gone had open; its handles went with its heap, those of system resources too
+/// that it was the first to ask for.
+pub(crate) fn process_ended(machine: &mut Machine, psn: Psn, partition: &Range<u32>) {
+    let files = &mut machine.resources.files;
+    files.retain(|file| file.owner != Some(psn));
+    let entries = files.iter_mut().flat_map(|file| &mut file.entries);
+    for entry in entries {
+        entry.handle = entry.handle.filter(|handle| !partition.contains(handle));
     }
 }
 
@@ -118,8 +135,7 @@ pub(crate) fn open(machine: &mut Machine, file: u32) -> Result<i16, Failure> {
 /// # Errors
 /// eofErr for a file without resources, mapReadErr for a damaged fork, memFullErr when there is no room for the map.
 pub(crate) fn open_entry(machine: &mut Machine, file: CatalogueEntry) -> Result<i16, Failure> {
-    if let Some(open) = machine.resources.files.iter().find(|open| open.file == file) {
-        let ref_num = open.ref_num;
+    if let Some(ref_num) = find_open(machine, file) {
         machine.memory.put(low::CUR_MAP, ref_num as u16);
         return Ok(ref_num);
     }
@@ -147,6 +163,7 @@ pub(crate) fn open_entry(machine: &mut Machine, file: CatalogueEntry) -> Result<
     machine.resources.files.push(OpenFile {
         ref_num,
         file,
+        owner: machine.resources.user,
         map: map_handle,
         entries: entries.collect(),
     });
@@ -160,6 +177,13 @@ pub(crate) fn open_entry(machine: &mut Machine, file: CatalogueEntry) -> Result<
         preload(machine, machine.resources.files.len() - 1)?;
     }
     Ok(ref_num)
+}
+
+/// The reference number of a file that is open in the chain of who asks.
+fn find_open(machine: &Machine, file: CatalogueEntry) -> Option<i16> {
+    let resources = &machine.resources;
+    let mut files = resources.files.iter().filter(|open| resources.is_in_chain(open));
+    files.find(|open| open.file == file).map(|open| open.ref_num)
 }
 
 /// The map of a resource fork: bytes 4 to 8 of the fork say where it is, 12 to 16 how long.
@@ -195,7 +219,13 @@ fn close(machine: &mut Machine, ref_num: i16) -> Result<(), Failure> {
     machine.files.close(ref_num);
     link_maps(machine)?;
     if machine.memory.get(low::CUR_MAP) == ref_num as u16 {
-        let next = machine.resources.files.last().map_or(0, |file| file.ref_num);
+        let resources = &machine.resources;
+        let mut files = resources
+            .files
+            .iter()
+            .rev()
+            .filter(|file| resources.is_in_chain(file));
+        let next = files.next().map_or(0, |file| file.ref_num);
         machine.memory.put(low::CUR_MAP, next as u16);
     }
     Ok(())
@@ -203,7 +233,9 @@ fn close(machine: &mut Machine, ref_num: i16) -> Result<(), Failure> {
 
 /// Chains the maps of the open files again, the last one that was opened first.
 fn link_maps(machine: &mut Machine) -> Result<(), Stop> {
-    let maps: Vec<u32> = machine.resources.files.iter().map(|file| file.map).collect();
+    let resources = &machine.resources;
+    let files = resources.files.iter().filter(|file| resources.is_in_chain(file));
+    let maps: Vec<u32> = files.map(|file| file.map).collect();
     let mut next = 0;
     for map in maps {
         let at = machine.memory.pointer(map)?;
@@ -216,8 +248,15 @@ fn link_maps(machine: &mut Machine) -> Result<(), Stop> {
 
 /// The files that are searched: from the current one back to the System file.
 fn search_order(machine: &Machine) -> Vec<usize> {
-    let current = current_file(machine);
-    current.map_or_else(Vec::new, |index| (0..=index).rev().collect())
+    let Some(current) = current_file(machine) else {
+        return Vec::new();
+    };
+    let resources = &machine.resources;
+    let is_searched = |&index: &usize| {
+        let file = resources.files.get(index);
+        file.is_some_and(|file| index == current || resources.is_in_chain(file))
+    };
+    (0..=current).rev().filter(is_searched).collect()
 }
 
 fn current_file(machine: &Machine) -> Option<usize> {

@@ -2,7 +2,7 @@
 
 use super::{Desk, call};
 use crate::descriptor::{Descriptor, Fields};
-use crate::desktop::{AppleEvent, EventError, Mac, Process, Response, Scene, Turn};
+use crate::desktop::{AppleEvent, EventError, Mac, Process, Response, Turn};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::testing::Slot::Long;
@@ -46,10 +46,6 @@ impl Process for Responder {
         }
         self.asked.borrow_mut().push(event.clone());
         self.response.clone()
-    }
-
-    fn scene(&self) -> Scene {
-        Scene::default()
     }
 }
 

@@ -299,6 +299,27 @@ impl Zone {
         Ok(at + BLOCK_HEADER)
     }
 
+    /// Takes a nonrelocatable block as high up as there is room, so that what is below stays in one piece; `None` where there
+    /// is none.
+    ///
+    /// # Errors
+    /// When it does not lie in memory.
+    pub fn new_high(&mut self, memory: &mut Memory, size: u32) -> Result<Option<u32>, Stop> {
+        let Ok(len) = len_wanted(size) else {
+            return Ok(None);
+        };
+        let Some(top) = self
+            .gaps()
+            .filter(|(from, to)| to - from >= len)
+            .map(|(_, to)| to)
+            .last()
+        else {
+            return Ok(None);
+        };
+        self.put_block(memory, top - len, size, Kind::Fixed)?;
+        Ok(Some(top - len + BLOCK_HEADER))
+    }
+
     /// Makes a block of master pointers.
     ///
     /// # Errors

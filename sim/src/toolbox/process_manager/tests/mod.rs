@@ -1,8 +1,13 @@
 //! Who runs when, and what a process leaves behind.
 
-use super::{bury, launch};
+mod apple_events;
+mod fronts;
+mod launching;
+mod program;
+
+use super::{FINDER, Psn, bury, give_time, launch};
 use crate::bomb::{Cause, Stop};
-use crate::desktop::{Mac, Process, Scene, Turn};
+use crate::desktop::{Mac, Process, Turn};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::profile::Profile;
@@ -28,10 +33,6 @@ impl Process for Tracker {
         } else {
             Turn::Yield { sleep: 60 }
         }
-    }
-
-    fn scene(&self) -> Scene {
-        Scene::default()
     }
 }
 
@@ -138,6 +139,7 @@ fn a_process_tells_of_itself() {
         0
     );
     let (info, name, spec) = (bench.room(60), bench.room(32), bench.room(70));
+    bench.put_long(info, 60);
     bench.put_long(info + 4, name);
     bench.put_long(info + 56, spec);
     let arguments = [Long(psn), Long(info), Word(0x3A)];
@@ -167,6 +169,12 @@ fn an_unknown_selector_is_a_bomb_that_names_it() {
     );
 }
 
+/// Ends the process that the bench has launched.
+fn end(bench: &mut Bench) -> Result<(), Stop> {
+    let psn = bench.machine.processes.current().expect("a process");
+    bury(&mut bench.machine, psn)
+}
+
 #[test]
 fn a_timer_that_was_left_behind_is_a_bomb() {
     let mut bench = Bench::new(Profile::Iici);
@@ -176,7 +184,7 @@ fn a_timer_that_was_left_behind_is_a_bomb() {
         what: "Time Manager task",
         address: record,
     };
-    assert_eq!(bury(&mut bench.machine), Err(expected));
+    assert_eq!(end(&mut bench), Err(Stop::Bomb(expected)));
 }
 
 #[test]
@@ -193,13 +201,13 @@ fn a_stream_that_was_left_behind_is_a_bomb() {
         what: "MacTCP stream buffer",
         address: buffer,
     };
-    assert_eq!(bury(&mut bench.machine), Err(expected));
+    assert_eq!(end(&mut bench), Err(Stop::Bomb(expected)));
 }
 
 #[test]
 fn a_process_that_cleans_up_leaves_its_memory_and_files_free() {
     let mut bench = Bench::new(Profile::Plus);
-    assert_eq!(bury(&mut bench.machine), Ok(()));
+    assert_eq!(end(&mut bench), Ok(()));
     let agent = bench.agent;
     assert!(
         launch(&mut bench.machine, agent).is_ok(),

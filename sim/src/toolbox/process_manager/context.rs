@@ -1,0 +1,71 @@
+//! What is exchanged when another process gets the processor: the registers, and the low-memory globals that each process has
+//! for itself (Inside Macintosh: Processes, chapter 1, "About Processes").
+
+use super::Psn;
+use crate::bomb::Stop;
+use crate::low_memory as low;
+use crate::machine::Machine;
+
+/// The globals that are swapped: address and bytes.
+const SWAPPED: [(u32, u32); 12] = [
+    (low::BUF_PTR.0, 4),
+    (low::HEAP_END.0, 4),
+    (low::THE_ZONE.0, 4),
+    (low::APPL_LIMIT.0, 4),
+    (low::MEM_ERR.0, 2),
+    (low::APPL_ZONE.0, 4),
+    (low::DEFLT_STACK.0, 4),
+    // CurApRefNum, CurrentA5, CurStackBase and CurApName.
+    (low::CUR_AP_REF_NUM.0, 0x30),
+    (low::CUR_JT_OFFSET.0, 2),
+    (low::TOP_MAP_HANDLE.0, 4),
+    (low::CUR_MAP.0, 2),
+    // ResLoad and ResErr.
+    (low::RES_LOAD.0, 4),
+];
+
+/// What a process has of the machine while it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Context {
+    registers: [u32; 16],
+    pc: u32,
+    sr: u16,
+    is_32_bit: bool,
+    globals: Vec<Vec<u8>>,
+    current: Option<Psn>,
+}
+
+impl Context {
+    /// What the machine has now.
+    pub fn save(machine: &Machine) -> Result<Context, Stop> {
+        let globals = SWAPPED
+            .iter()
+            .map(|&(at, len)| Ok(machine.memory.bytes(at, len)?.to_vec()));
+        Ok(Context {
+            registers: machine.cpu.dar,
+            pc: machine.cpu.pc,
+            sr: machine.cpu.get_sr(),
+            is_32_bit: machine.memory.is_32_bit(),
+            globals: globals.collect::<Result<_, Stop>>()?,
+            current: machine.processes.current,
+        })
+    }
+
+    /// Gives the machine to the process that this is of.
+    pub fn load(self, machine: &mut Machine) -> Result<(), Stop> {
+        for ((at, _), bytes) in SWAPPED.iter().zip(&self.globals) {
+            machine.memory.set_bytes(*at, bytes)?;
+        }
+        machine.cpu.dar = self.registers;
+        machine.cpu.set_sr(self.sr);
+        machine.memory.set_32_bit(self.is_32_bit);
+        machine.memory.put(low::MMU_32_BIT, u8::from(self.is_32_bit));
+        machine.jump(self.pc);
+        machine.processes.current = self.current;
+        machine.files.opener = self.current;
+        machine.resources.user = self.current;
+        let zone = machine.memory.get(low::APPL_ZONE);
+        machine.heap.switch_to(zone);
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! Who is in front: SetFrontProcess, suspend and resume events (Inside Macintosh: Macintosh Toolbox Essentials, chapter 2,
+//! "Responding to Operating System Events").
+//!
+//! A switch is asked for and takes place later: when the process in front is at an event call, has no modal dialog up, and has got
+//! its suspend event. So a process that hangs keeps its place.
+
+use super::table::{Psn, TAKES_SUSPEND_EVENTS};
+use crate::bomb::Stop;
+use crate::front;
+use crate::low_memory as low;
+use crate::machine::Machine;
+
+/// Messages of operating-system events: suspendResumeMessage in the upper byte, then resumeFlag and convertClipboardFlag.
+const SUSPEND: u32 = 0x0100_0000;
+const RESUME: u32 = 0x0100_0001;
+const CONVERT_CLIPBOARD: u32 = 2;
+
+/// Asks that a process comes to the front.
+pub(crate) fn ask(machine: &mut Machine, psn: Psn) {
+    machine.processes.next_front = Some(psn);
+}
+
+/// Switches to the process that is to come to the front, if the one that is there lets go.
+pub(super) fn settle(machine: &mut Machine) -> Result<(), Stop> {
+    let Some(next) = machine.processes.next_front else {
+        return Ok(());
+    };
+    let front = machine.processes.front();
+    if front == Some(next) || !machine.processes.exists(next) {
+        machine.processes.next_front = None;
+        return Ok(());
+    }
+    if let Some(front) = front
+        && !lets_go(machine, front)
+    {
+        return Ok(());
+    }
+    machine.processes.next_front = None;
+    switch(machine, next);
+    Ok(())
+}
+
+/// Whether a process that is in front can go now. One that takes suspend events gets its own first.
+fn lets_go(machine: &mut Machine, psn: Psn) -> bool {
+    let takes_events = machine
+        .processes
+        .member(psn)
+        .is_some_and(|member| member.has(TAKES_SUSPEND_EVENTS));
+    let is_leaving = machine.processes.is_leaving;
+    let Some(program) = machine.processes.program_mut(psn) else {
+        return front::lets_go(machine, psn);
+    };
+    if !takes_events {
+        return true;
+    }
+    if is_leaving {
+        return program.notices.is_empty();
+    }
+    program.notices.push_back(SUSPEND);
+    machine.processes.is_leaving = true;
+    false
+}
+
+/// Puts a process in front.
+pub(super) fn switch(machine: &mut Machine, next: Psn) {
+    let left = machine.processes.front();
+    machine.processes.is_leaving = false;
+    machine.processes.layers.retain(|&psn| psn != next);
+    machine.processes.layers.insert(0, next);
+    let scrap = machine.memory.get(low::SCRAP_COUNT);
+    if let Some(member) = left.and_then(|psn| machine.processes.member_mut(psn)) {
+        member.scrap_count = scrap;
+    }
+    let Some(member) = machine.processes.member_mut(next) else {
+        return;
+    };
+    let convert = if member.scrap_count == scrap {
+        0
+    } else {
+        CONVERT_CLIPBOARD
+    };
+    let takes_events = member.has(TAKES_SUSPEND_EVENTS);
+    if let Some(program) = member.program.as_mut().filter(|_| takes_events) {
+        program.notices.push_back(RESUME | convert);
+    }
+    front::switched(machine, left, next);
+}
+
+/// The next suspend or resume event of a program.
+pub(super) fn next_notice(machine: &mut Machine, psn: Psn, takes: bool) -> Option<u32> {
+    let notices = &mut machine.processes.program_mut(psn)?.notices;
+    if takes {
+        notices.pop_front()
+    } else {
+        notices.front().copied()
+    }
+}
+
+/// A process is gone: the one that was in front before it comes forward.
+pub(super) fn left(machine: &mut Machine, psn: Psn) {
+    let was_front = machine.processes.front() == Some(psn);
+    machine.processes.layers.retain(|&layer| layer != psn);
+    if machine.processes.next_front == Some(psn) {
+        machine.processes.next_front = None;
+    }
+    if !was_front {
+        return;
+    }
+    machine.processes.is_leaving = false;
+    if let Some(next) = machine.processes.front() {
+        machine.processes.layers.remove(0);
+        switch(machine, next);
+    }
+}
