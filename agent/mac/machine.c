@@ -44,12 +44,16 @@ void mc_unhold_all(void)
     }
 }
 
-/* All of it lies in CODE 1, which is locked. */
+/* What starts as zero, of which start.S has taken care; 68k.ld names its ends. */
+extern uint8_t mc_zeroed_start[], mc_zeroed_end[];
+
+/* The rest lies in CODE 1, which is locked. */
 void mc_hold_program(void)
 {
     Handle code = Get1Resource('CODE', 1);
     if (code)
         mc_hold(*code, (uint32_t)GetResourceSizeOnDisk(code));
+    mc_hold(mc_zeroed_start, (uint32_t)(mc_zeroed_end - mc_zeroed_start));
 }
 
 /* 0x0701 is 7.0.1, 0x0710 is 7.1: two digits before the point, one for each place behind it. */

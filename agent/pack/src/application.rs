@@ -86,7 +86,9 @@ pub struct Sizes {
     pub code_1: usize,
     /// Code and initialised data within CODE 1.
     pub image: usize,
-    /// What starts as zero behind the image.
+    /// RELO 0.
+    pub relo_0: usize,
+    /// Memory that starts as zero and is not in the file.
     pub zeroed: usize,
     /// How many absolute addresses are relocated (a count, not bytes).
     pub fixups: usize,
@@ -108,7 +110,7 @@ impl Application {
         }
         let program = Program::parse(elf)?;
         let code = code::resources(&program)?;
-        let [code_0, code_1] = code.each_ref().map(|resource| resource.data.len());
+        let [code_0, code_1, relo_0] = code.each_ref().map(|resource| resource.data.len());
 
         let mut fork = ResourceFork::new();
         for resource in code {
@@ -126,7 +128,8 @@ impl Application {
             code_0,
             code_1,
             image: program.image().len(),
-            zeroed: program.length() as usize - program.image().len(),
+            relo_0,
+            zeroed: program.zeroed() as usize,
             fixups: program.fixups().len(),
             resource_fork: file.resource_fork.len(),
         };

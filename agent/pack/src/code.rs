@@ -1,4 +1,5 @@
-//! CODE resources: the jump table in CODE 0, and in CODE 1 the whole program behind a near-model segment header.
+//! The code resources: the jump table in CODE 0, in CODE 1 the whole program behind a near-model segment header, and in RELO 0
+//! what start.S needs to relocate it.
 //!
 //! Inside Macintosh: Processes, chapter 7, and Mac OS Runtime Architectures, chapter 10. The layout, byte by byte, is in
 //! agent/pack/README.md.
@@ -9,6 +10,8 @@ use mc_protocol::OsType;
 
 /// The type of code resources.
 pub const CODE: OsType = OsType(*b"CODE");
+/// The type of the table of fix-ups: ours.
+pub const RELO: OsType = OsType(*b"RELO");
 
 /// Where the jump table starts, from A5: behind the 32 bytes of application parameters.
 const JUMP_TABLE_OFFSET: u32 = 32;
@@ -47,21 +50,21 @@ pub fn code_0() -> Vec<u8> {
     bytes
 }
 
-/// The bytes of CODE 1: segment header, image, table of fix-ups, and zeros up to the length of the program.
+/// The bytes of CODE 1: segment header and image.
+pub fn code_1(program: &Program) -> Vec<u8> {
+    let first_entry_offset: u16 = 0;
+    let entry_count: u16 = 1;
+    let header = [first_entry_offset, entry_count].map(u16::to_be_bytes).concat();
+    [&header, program.image()].concat()
+}
+
+/// The bytes of RELO 0: how much memory starts as zero, and the table of fix-ups.
 ///
 /// # Errors
 /// `FixupsTooFarApart`.
-pub fn code_1(program: &Program) -> Result<Vec<u8>, CodeError> {
-    let first_entry_offset: u16 = 0;
-    let entry_count: u16 = 1;
-    let mut bytes = [first_entry_offset, entry_count].map(u16::to_be_bytes).concat();
-    let header_length = bytes.len();
-    bytes.extend_from_slice(program.image());
-    bytes.extend_from_slice(&fixup_table(program.fixups())?);
-    // The table is cleared by start.S and becomes the first part of .bss, so .bss is not added to it but includes it.
-    let length = header_length + program.length() as usize;
-    bytes.resize(bytes.len().max(length), 0);
-    Ok(bytes)
+pub fn relo_0(program: &Program) -> Result<Vec<u8>, CodeError> {
+    let table = fixup_table(program.fixups())?;
+    Ok([&program.zeroed().to_be_bytes()[..], &table].concat())
 }
 
 /// The distances from one fix-up to the next in words, ended by 0.
@@ -78,22 +81,23 @@ fn fixup_table(fixups: impl Iterator<Item = u32>) -> Result<Vec<u8>, CodeError> 
     Ok(table)
 }
 
-/// CODE 0 and CODE 1. CODE 1 is locked, because relocated code must not move, and preloaded, so that it lies low in the
-/// heap.
+/// CODE 0, CODE 1 and RELO 0. CODE 1 is locked, because relocated code must not move, and preloaded, so that it lies low in
+/// the heap.
 ///
 /// # Errors
-/// As [`code_1`].
-pub fn resources(program: &Program) -> Result<[Resource; 2], CodeError> {
-    let resource = |id, attributes, data| Resource {
-        res_type: CODE,
+/// As [`relo_0`].
+pub fn resources(program: &Program) -> Result<[Resource; 3], CodeError> {
+    let resource = |res_type, id, attributes, data| Resource {
+        res_type,
         id,
         name: None,
         attributes,
         data,
     };
     Ok([
-        resource(0, Attributes::PRELOAD, code_0()),
-        resource(1, Attributes::PRELOAD | Attributes::LOCKED, code_1(program)?),
+        resource(CODE, 0, Attributes::PRELOAD, code_0()),
+        resource(CODE, 1, Attributes::PRELOAD | Attributes::LOCKED, code_1(program)),
+        resource(RELO, 0, Attributes::empty(), relo_0(program)?),
     ])
 }
 

@@ -18,17 +18,17 @@ type Header = FileHeader32<BigEndian>;
 type Section = SectionHeader32<BigEndian>;
 type Relocation = Rela32<BigEndian>;
 
-/// Where start.S looks for the table of fix-ups, at the end of the initialised data; 68k.ld defines it.
-const FIXUPS_SYMBOL: &str = "mc_fixups";
 /// A program must fit the memory of a Macintosh Plus.
 const MAX_LENGTH: u32 = 4 << 20;
+/// Where 68k.ld links what starts as zero. Each address tells by its value whether it points there or into the image.
+pub const ZEROED_ORIGIN: u32 = MAX_LENGTH;
 
 /// A program linked at 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     image: Vec<u8>,
     fixups: BTreeSet<u32>,
-    length: u32,
+    zeroed: u32,
 }
 
 /// A reference, as an error names it.
@@ -77,16 +77,22 @@ pub enum ElfError {
         /// The second of them.
         section: String,
     },
-    /// No symbol says where start.S expects the fix-ups.
-    #[error("the symbol `{FIXUPS_SYMBOL}` is not defined; link with agent/68k.ld and toolbox/start.S")]
-    NoFixupsSymbol,
-    /// The symbol points into the image.
+    /// Bytes of the file where only zeros may be, or zeros within the image.
     #[error(
-        "`{FIXUPS_SYMBOL}` is {address:#x}, not an even address between data and .bss; link with agent/68k.ld"
+        "section {section} is linked {place} {ZEROED_ORIGIN:#x}, which parts the image from what starts as zero; \
+         link with agent/68k.ld"
     )]
-    FixupsMisplaced {
-        /// Its value.
-        address: u32,
+    Misplaced {
+        /// The section.
+        section: String,
+        /// Above or below.
+        place: &'static str,
+    },
+    /// An address between the image and what starts as zero.
+    #[error("{reference} points behind the image; do not point before or behind an array")]
+    Astray {
+        /// Where.
+        reference: Reference,
     },
     /// Nothing to relocate, although start code always calls the program.
     #[error("the program has no relocations; link it with --emit-relocs")]
@@ -158,18 +164,7 @@ impl Program {
         if loaded.first().is_none_or(|first| first.sh_addr(endian) != 0) {
             return Err(ElfError::NotLinkedAtZero);
         }
-        let mut image = reader.image(&loaded)?;
-        let length = loaded
-            .last()
-            .map_or(0, |last| last.sh_addr(endian) + last.sh_size(endian));
-        let table = reader.fixups_address()?;
-        // Without .bss only the alignment of its place may lie between.
-        let highest = length.max((image.len() as u32).next_multiple_of(4));
-        if !table.is_multiple_of(2) || (table as usize) < image.len() || table > highest {
-            return Err(ElfError::FixupsMisplaced { address: table });
-        }
-        image.resize(table as usize, 0);
-
+        let image = reader.image(&loaded)?;
         let fixups = reader.fixups(&image)?;
         if fixups.is_empty() {
             return Err(ElfError::NoRelocations);
@@ -177,11 +172,11 @@ impl Program {
         Ok(Self {
             image,
             fixups,
-            length: length.max(table),
+            zeroed: reader.zeroed(&loaded),
         })
     }
 
-    /// Code and initialised data, from address 0 to where the table of fix-ups is expected.
+    /// Code and initialised data, from address 0.
     pub fn image(&self) -> &[u8] {
         &self.image
     }
@@ -191,9 +186,9 @@ impl Program {
         self.fixups.iter().copied()
     }
 
-    /// Bytes that the program takes in memory: the image and what starts as zero behind it.
-    pub fn length(&self) -> u32 {
-        self.length
+    /// Bytes that start as zero, from [`ZEROED_ORIGIN`].
+    pub fn zeroed(&self) -> u32 {
+        self.zeroed
     }
 }
 
@@ -217,10 +212,26 @@ impl<'a> Reader<'a> {
         let mut previous_end = 0;
         for section in &loaded {
             let (start, size) = (section.sh_addr(self.endian), section.sh_size(self.endian));
-            if start.checked_add(size).is_none_or(|end| end > MAX_LENGTH) {
-                return Err(ElfError::TooLarge {
-                    section: self.section_name(section),
+            let is_zeroed = section.sh_type(self.endian) == SHT_NOBITS;
+            let name = || self.section_name(section);
+            let place = match is_zeroed {
+                true if start < ZEROED_ORIGIN => Some("below"),
+                false if start >= ZEROED_ORIGIN => Some("above"),
+                _ => None,
+            };
+            if let Some(place) = place {
+                return Err(ElfError::Misplaced {
+                    section: name(),
+                    place,
                 });
+            }
+            let limit = if is_zeroed {
+                ZEROED_ORIGIN + MAX_LENGTH
+            } else {
+                MAX_LENGTH
+            };
+            if start.checked_add(size).is_none_or(|end| end > limit) {
+                return Err(ElfError::TooLarge { section: name() });
             }
             if start < previous_end {
                 return Err(ElfError::Overlap {
@@ -248,13 +259,13 @@ impl<'a> Reader<'a> {
         Ok(image)
     }
 
-    fn fixups_address(&self) -> Result<u32, ElfError> {
-        self.symbols
+    fn zeroed(&self, loaded: &[&Section]) -> u32 {
+        loaded
             .iter()
-            .find(|symbol| self.symbols.symbol_name(self.endian, symbol) == Ok(FIXUPS_SYMBOL.as_bytes()))
-            .filter(|symbol| !symbol.is_undefined(self.endian))
-            .map(|symbol| symbol.st_value(self.endian))
-            .ok_or(ElfError::NoFixupsSymbol)
+            .filter(|section| section.sh_type(self.endian) == SHT_NOBITS)
+            .map(|section| section.sh_addr(self.endian) + section.sh_size(self.endian) - ZEROED_ORIGIN)
+            .max()
+            .unwrap_or(0)
     }
 
     /// The places of all 32-bit absolute addresses. Everything else must be relative to the program counter.
@@ -280,6 +291,7 @@ impl<'a> Reader<'a> {
                 }
                 if kind == R_68K_32 {
                     check_place(&reference, image)?;
+                    check_target(&reference, image)?;
                     fixups.insert(reference.address);
                 }
             }
@@ -363,6 +375,19 @@ fn check_place(reference: &Reference, image: &[u8]) -> Result<(), ElfError> {
     // At 0 stands the first instruction of start.S.
     if address == 0 || slice_at(image, address as usize, 4).is_none() {
         return Err(ElfError::Outside {
+            reference: reference.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// An address that the compiler has moved before the start of an array of zeros would be taken for one of the image.
+fn check_target(reference: &Reference, image: &[u8]) -> Result<(), ElfError> {
+    let target = slice_at(image, reference.address as usize, 4)
+        .and_then(|bytes| bytes.try_into().ok())
+        .map_or(0, u32::from_be_bytes);
+    if target as usize > image.len() && target < ZEROED_ORIGIN {
+        return Err(ElfError::Astray {
             reference: reference.clone(),
         });
     }

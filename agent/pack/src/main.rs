@@ -149,13 +149,17 @@ fn pack(options: &Options) -> Result<(), String> {
         ("CODE 0", sizes.code_0),
         ("CODE 1", sizes.code_1),
         ("  code and data", sizes.image),
-        ("  zeroed", sizes.zeroed),
+        ("RELO 0", sizes.relo_0),
         ("resource fork", sizes.resource_fork),
         ("MacBinary", bytes.len()),
     ] {
         println!("{what:<16}{size:>8} bytes");
     }
     println!("{:<16}{:>8}", "fix-ups", sizes.fixups);
+    println!(
+        "{:<16}{:>8} bytes of memory, not in the file",
+        "zeroed", sizes.zeroed
+    );
     Ok(())
 }
 

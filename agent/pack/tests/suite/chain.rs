@@ -76,6 +76,7 @@ fn the_program_does_on_every_macintosh_what_it_does_on_the_host() {
         let mut mac = Mac::launch(machine, fork);
         assert_eq!(mac.run(), Ok(()), "on {machine:?}");
         assert_eq!(mac.lines, expected, "on {machine:?}");
+        assert!(mac.released, "the table of fix-ups is given back on {machine:?}");
     }
 }
 

@@ -8,6 +8,11 @@ use mc_pack::{OsType, ResourceFork};
 
 const MEMORY: usize = 1 << 20;
 const STACK_TOP: u32 = 0x8_0000;
+/// A master pointer, what it points to, and what NewPtr gives: full of rubbish, unless it is asked to clear it.
+const HANDLE: u32 = 0x6_0000;
+const RELO: u32 = 0x6_0010;
+const HEAP: u32 = 0x9_0000;
+const RUBBISH: u8 = 0xA5;
 const A5: u32 = 0x8_0000;
 /// What `GetTrapAddress` gives for a trap that the machine does not have, and for one that it has.
 const UNIMPLEMENTED: u32 = 0x0040_1234;
@@ -70,6 +75,9 @@ pub struct Mac {
     cpu: CpuCore,
     bus: LinearMemoryBus,
     code_1: Vec<u8>,
+    relo_0: Vec<u8>,
+    /// Whether RELO 0 has been given back.
+    pub released: bool,
     jump_table: u32,
     /// What the program printed with `DebugStr`.
     pub lines: Vec<String>,
@@ -82,13 +90,9 @@ pub struct Mac {
 impl Mac {
     /// Puts jump table and stack in place; CODE 1 is loaded by the jump table's first entry.
     pub fn launch(machine: Machine, fork: &ResourceFork) -> Self {
-        let code = |id| {
-            fork.get(OsType(*b"CODE"), id)
-                .expect("a CODE resource")
-                .data
-                .clone()
-        };
-        let code_0 = code(0);
+        let resource =
+            |res_type: &[u8; 4], id| fork.get(OsType(*res_type), id).expect("a resource").data.clone();
+        let code_0 = resource(b"CODE", 0);
         let field = |index: usize| u32::from_be_bytes(code_0[4 * index..4 * index + 4].try_into().unwrap());
         let (above_a5, below_a5, table_length, table_offset) = (field(0), field(1), field(2), field(3));
         assert_eq!(
@@ -114,13 +118,16 @@ impl Mac {
         cpu.set_cpu_type(machine.cpu);
         cpu.reset(&mut bus);
         cpu.set_a(5, A5);
-        let code_1 = code(1);
+        let (code_1, relo_0) = (resource(b"CODE", 1), resource(b"RELO", 0));
+        bus.load(HEAP, &[RUBBISH; 0x1_0000]);
         let (lines, flushes, code_at_flush) = Default::default();
         Self {
             machine,
             cpu,
             bus,
             code_1,
+            relo_0,
+            released: false,
             jump_table,
             lines,
             flushes,
@@ -168,6 +175,24 @@ impl Mac {
     fn trap(&mut self, word: u16) {
         match word {
             0xA9F0 => self.load_segment(),
+            0xA9A0 => {
+                let (id, res_type) = (self.pop_word(), self.pop_long());
+                assert_eq!((res_type.to_be_bytes(), id), (*b"RELO", 0));
+                self.bus.load(RELO, &self.relo_0);
+                self.bus.write_long(HANDLE, RELO);
+                self.bus.write_long(self.cpu.sp(), HANDLE);
+            }
+            0xA9A3 => {
+                assert_eq!(self.pop_long(), HANDLE);
+                self.released = true;
+                self.bus.load(RELO, &vec![RUBBISH; self.relo_0.len()]);
+            }
+            0xA31E => {
+                let size = self.cpu.d(0) as usize;
+                self.bus.load(HEAP, &vec![0; size]);
+                self.cpu.set_a(0, HEAP);
+                self.cpu.set_d(0, 0);
+            }
             0xA055 if self.machine.master_pointer_flags != 0 => {
                 self.cpu.set_d(0, self.cpu.d(0) & 0x00FF_FFFF)
             }

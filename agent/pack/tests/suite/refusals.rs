@@ -5,7 +5,7 @@ use std::process::Command;
 
 use mc_pack::application::{Application, ApplicationError, Carried};
 use mc_pack::code::CodeError;
-use mc_pack::elf::{ElfError, Program, Reference};
+use mc_pack::elf::{ElfError, Program, Reference, ZEROED_ORIGIN};
 use mc_pack::macbinary::FileName;
 use mc_pack::size_resource::{Size, SizeFlags};
 use mc_pack::{MacFile, OsType, ResourceFork};
@@ -50,12 +50,17 @@ const SOUND: &str = "
     .globl mc_main
 mc_main:
     move.w word,%d0
+    lea behind,%a0
     rts
     .data
 word:
     .word 1
 pointer:
     .long mc_main
+    .bss
+    .space 8
+behind:
+    .space 4
 ";
 
 fn sound_with(more: &str) -> String {
@@ -66,13 +71,17 @@ fn sound_with(more: &str) -> String {
 fn all_addresses_of_a_sound_program_are_found() {
     let Some(program) = parse(SOUND) else { return };
     let program = program.expect("a sound program");
-    let pointing_into_image = |at: u32| {
+    let target = |at: u32| {
         let at = at as usize;
-        u32::from_be_bytes(program.image()[at..at + 4].try_into().unwrap()) < program.length()
+        u32::from_be_bytes(program.image()[at..at + 4].try_into().unwrap())
     };
-    // `jsr mc_main` in start.S, `move.w word`, and the pointer.
-    assert_eq!(program.fixups().len(), 3);
-    assert!(program.fixups().all(pointing_into_image));
+    // `jsr mc_main` in start.S, `move.w word`, `lea behind`, and the pointer.
+    assert_eq!(program.fixups().len(), 4);
+    let (zeroed, image): (Vec<u32>, Vec<u32>) =
+        program.fixups().map(target).partition(|at| *at >= ZEROED_ORIGIN);
+    assert_eq!(zeroed, [ZEROED_ORIGIN + 8]);
+    assert!(image.iter().all(|at| (*at as usize) < program.image().len()));
+    assert_eq!(program.zeroed(), 12);
 }
 
 #[test]
@@ -111,6 +120,18 @@ fn a_pointer_at_an_odd_address_is_refused() {
     );
 }
 
+/// Taken for an address of the image, it would be relocated to somewhere else.
+#[test]
+fn an_address_before_an_array_of_zeros_is_refused() {
+    let Some(result) = parse(&sound_with(".text\n lea behind-10,%a0")) else {
+        return;
+    };
+    let Err(ElfError::Astray { reference }) = result else {
+        panic!("{result:?}")
+    };
+    assert_eq!(reference.section, ".text");
+}
+
 #[test]
 fn what_does_not_move_with_the_image_is_refused() {
     let absolute = "-Wl,--defsym,Ticks=0x16A";
@@ -139,11 +160,7 @@ fn a_program_linked_otherwise_is_refused() {
         return;
     };
     assert_eq!(Program::parse(&without_relocations), Err(ElfError::NoRelocations));
-    let elsewhere = link(
-        SOUND,
-        &["-Wl,--emit-relocs", "-Wl,--defsym,mc_fixups=0", "-Wl,-e,mc_start"],
-    )
-    .unwrap();
+    let elsewhere = link(SOUND, &["-Wl,--emit-relocs", "-Wl,-e,mc_start"]).unwrap();
     assert_eq!(Program::parse(&elsewhere), Err(ElfError::NotLinkedAtZero));
     let half_linked = link(SOUND, &["-r"]).unwrap();
     assert_eq!(Program::parse(&half_linked), Err(ElfError::WrongKind));
@@ -226,7 +243,7 @@ fn no_damage_to_a_linked_program_makes_the_reader_panic() {
             damaged.truncate(cut.index(damaged.len()));
         }
         if let Ok(program) = Program::parse(&damaged) {
-            prop_assert!(program.image().len() <= program.length() as usize);
+            prop_assert!(program.zeroed() <= ZEROED_ORIGIN);
             prop_assert!(program.fixups().all(|fixup| fixup as usize + 4 <= program.image().len()));
         }
     });
