@@ -28,8 +28,10 @@ void mc_listener_init(mc_listener *listener, mc_session *session, uint16_t port,
     memset(listener, 0, sizeof *listener);
     listener->session = session;
     listener->port = port;
-    for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
+    for (uint8_t i = 0; i < MC_STREAM_COUNT; i++) {
         listener->doors[i].tcp = streams[i];
+        mc_backoff_reset(&listener->doors[i].backoff);
+    }
     prepare_busy(listener);
 }
 
@@ -58,23 +60,52 @@ static void go_on_with_visit(mc_listener *listener, mc_door *door)
     }
 }
 
+/* Who was connected may have gone again before it was seen: only an error says that the port could not be taken. */
+static void look_back(mc_listener *listener, mc_door *door)
+{
+    int16_t error = mc_tcp_error(door->tcp);
+    door->listened = false;
+    if (!error) {
+        mc_backoff_reset(&door->backoff);
+        return;
+    }
+    mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_TRANSPORT, "port %u cannot be listened on: %d", (uint32_t)listener->port, (int32_t)error);
+    mc_backoff_failed(&door->backoff);
+}
+
+static void listen(mc_listener *listener, mc_door *door)
+{
+    if (door->listened)
+        look_back(listener, door);
+    if (!mc_backoff_is_over(&door->backoff))
+        return;
+    door->listened = true;
+    mc_tcp_listen(door->tcp, listener->port);
+}
+
+static void admit(mc_listener *listener, mc_door *door)
+{
+    if (listener->session->phase == MC_PHASE_FREE && door->visit != MC_VISIT_TURNED_AWAY)
+        mc_session_begin(listener->session, door->tcp);
+    else
+        go_on_with_visit(listener, door);
+}
+
 static void door_turn(mc_listener *listener, mc_door *door)
 {
     switch (mc_tcp_poll(door->tcp, mc_ticks())) {
     case MC_TCP_IDLE:
         door->visit = MC_VISIT_NONE;
-        mc_tcp_listen(door->tcp, listener->port);
+        listen(listener, door);
         break;
     case MC_TCP_CONNECTED:
-        if (listener->session->phase == MC_PHASE_FREE && door->visit != MC_VISIT_TURNED_AWAY)
-            mc_session_begin(listener->session, door->tcp);
-        else
-            go_on_with_visit(listener, door);
+        admit(listener, door);
         break;
     case MC_TCP_ENDED:
         mc_tcp_close(door->tcp);
         break;
     case MC_TCP_LISTENING:
+    case MC_TCP_DIALLING:
     case MC_TCP_CLOSING:
         break;
     }

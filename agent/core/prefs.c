@@ -40,17 +40,64 @@ static void set_tier(mc_prefs *prefs, span value)
             prefs->tier = (mc_tier)tier;
 }
 
-static void set_port(mc_prefs *prefs, span value)
+/* A whole number within the limits and nothing else. */
+static bool take_number(span value, uint32_t minimum, uint32_t maximum, uint32_t *number)
 {
-    uint32_t port = 0;
-    for (; value.start < value.end && port <= 0xFFFF; value.start++) {
+    if (value.start == value.end)
+        return false;
+    for (*number = 0; value.start < value.end && *number <= maximum; value.start++) {
         uint8_t digit = (uint8_t)(*value.start - '0');
         if (digit > 9)
-            return;
-        port = port * 10 + digit;
+            return false;
+        *number = *number * 10 + digit;
     }
-    if (port >= 1 && port <= 0xFFFF)
+    return *number >= minimum && *number <= maximum;
+}
+
+static void set_port(mc_prefs *prefs, span value)
+{
+    uint32_t port;
+    if (take_number(value, 1, 0xFFFF, &port))
         prefs->port = (uint16_t)port;
+}
+
+/* What stands before `mark`, which is taken away with it; the whole when there is none. */
+static span take_until(span *text, uint8_t mark)
+{
+    span part = {text->start, text->start};
+    while (part.end < text->end && *part.end != mark)
+        part.end++;
+    text->start = part.end < text->end ? part.end + 1 : part.end;
+    return part;
+}
+
+/* Names would need a resolver: four numbers. */
+static bool take_address(span value, uint32_t *address)
+{
+    uint32_t number;
+    *address = 0;
+    for (uint8_t i = 0; i < 4; i++) {
+        span part = i < 3 ? take_until(&value, '.') : value;
+        if (!take_number(part, 0, 255, &number))
+            return false;
+        *address = *address << 8 | number;
+    }
+    return true;
+}
+
+/* `listen`, or `dial a.b.c.d:port`. */
+static void set_connect(mc_prefs *prefs, span value)
+{
+    span verb = take_until(&value, ' ');
+    span target = trimmed(value);
+    span host = take_until(&target, ':');
+    uint32_t address, port;
+    if (is(verb, "listen") && host.start == host.end) {
+        prefs->dial_port = 0;
+    } else if (is(verb, "dial") && take_address(host, &address) && take_number(target, 1, 0xFFFF, &port)) {
+        prefs->dial_address = address;
+        prefs->dial_port = (uint16_t)port;
+    }
 }
 
 /* A token that is too long is as good as none: cut off it would admit somebody else. */
@@ -72,6 +119,8 @@ static void take_line(mc_prefs *prefs, span line)
     span value = trimmed((span){equals + 1, line.end});
     if (is(key, "agent"))
         set_tier(prefs, value);
+    else if (is(key, "connect"))
+        set_connect(prefs, value);
     else if (is(key, "port"))
         set_port(prefs, value);
     else if (is(key, "token"))

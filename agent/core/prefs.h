@@ -10,6 +10,8 @@ enum { MC_TOKEN_BYTES = 64 };
 typedef struct mc_prefs {
     mc_tier tier;
     uint16_t port;
+    uint16_t dial_port; /* 0: it listens */
+    uint32_t dial_address; /* dotted: the first number is the highest byte */
     uint8_t token_length; /* 0: nobody is let in */
     uint8_t token[MC_TOKEN_BYTES];
 } mc_prefs;

@@ -9,6 +9,7 @@
 #include "breadcrumb.h"
 #include "clock.h"
 #include "crc32.h"
+#include "dialler.h"
 #include "display.h"
 #include "input_script.h"
 #include "listener.h"
@@ -29,6 +30,7 @@ enum {
 
 static mc_prefs prefs;
 static mc_listener listener;
+static mc_dialler dialler; /* instead of the listener, when the preferences say so */
 static mc_session *session;
 
 ProcPtr mc_old_exit_to_shell; /* for callbacks.S */
@@ -94,7 +96,17 @@ static bool set_up(void)
     mc_hold(session, sizeof(mc_session));
     mc_session_init(session, &prefs);
     mc_listener_init(&listener, session, prefs.port, streams);
+    mc_dialler_init(&dialler, session, prefs.dial_address, prefs.dial_port, streams[0]);
     return true;
+}
+
+/* A turn of the conversation, or of waiting for one. */
+static void converse(void)
+{
+    if (prefs.dial_port)
+        mc_dialler_turn(&dialler);
+    else
+        mc_listener_turn(&listener);
 }
 
 static uint32_t time_to_sleep(void)
@@ -111,7 +123,7 @@ static uint32_t time_to_sleep(void)
 /* The outer turn is inside of a Toolbox call meanwhile; what it waits for must not be waited for long, so there is no sleep. */
 void mc_serve_meanwhile(void)
 {
-    mc_listener_turn(&listener);
+    converse();
     sleep(0);
 }
 
@@ -135,7 +147,7 @@ void mc_main(void)
     if (!set_up())
         return;
     for (;;) {
-        mc_listener_turn(&listener);
+        converse();
         mc_job_turn(session);
         sleep(time_to_sleep());
     }

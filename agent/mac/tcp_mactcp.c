@@ -14,11 +14,11 @@ enum {
     MAX_STREAMS = 2,
     SEND_TIMEOUT_S = 30, /* for the other side to acknowledge */
     RECEIVE_TIMEOUT_S = 5, /* data is there when a receive is posted */
-    CLOSE_TICKS = 3 * 60, /* for the other side to close too */
-    RETRY_TICKS = 60 /* after listening failed */
+    DIAL_TIMEOUT_S = 30, /* for the other side to answer at all */
+    CLOSE_TICKS = 3 * 60 /* for the other side to close too */
 };
 
-typedef enum call_kind { CALL_NONE, CALL_LISTEN, CALL_SEND, CALL_RECEIVE, CALL_CLOSE, CALL_ABORT } call_kind;
+typedef enum call_kind { CALL_NONE, CALL_OPEN, CALL_SEND, CALL_RECEIVE, CALL_CLOSE, CALL_ABORT } call_kind;
 
 struct mc_tcp {
     mc_tcp_state state;
@@ -27,7 +27,8 @@ struct mc_tcp {
     uint16_t unread; /* bytes that TCPStatus saw */
     uint16_t arrived; /* bytes of a receive that nobody has taken yet */
     uint32_t now;
-    uint32_t deadline; /* while closing: when to stop being polite; while idle: when to listen again */
+    uint32_t deadline; /* while closing: when to stop being polite */
+    OSErr error; /* why listening or dialling failed */
     wdsEntry wds[2];
     TCPiopb call;
     TCPiopb abort;
@@ -102,31 +103,46 @@ void mc_mactcp_release_all(void)
     }
 }
 
-/* ---- Listening ---- */
+/* ---- Listening and dialling ---- */
+
+static TCPOpenPB *prepare_open(mc_tcp *tcp, int16_t code, uint8_t timeout)
+{
+    TCPOpenPB *open = &prepare(tcp, &tcp->call, code)->csParam.open;
+    open->ulpTimeoutValue = timeout;
+    open->ulpTimeoutAction = kTCPTimeoutAbort;
+    open->validityFlags = kTCPTimeoutValid | kTCPTimeoutActionValid;
+    tcp->error = noErr;
+    return open;
+}
 
 void mc_tcp_listen(mc_tcp *tcp, uint16_t port)
 {
-    if ((int32_t)(tcp->now - tcp->deadline) < 0)
-        return;
-    TCPOpenPB *open = &prepare(tcp, &tcp->call, TCPPassiveOpen)->csParam.open;
-    open->ulpTimeoutValue = SEND_TIMEOUT_S;
-    open->ulpTimeoutAction = kTCPTimeoutAbort;
-    open->validityFlags = kTCPTimeoutValid | kTCPTimeoutActionValid;
-    open->localPort = port;
+    prepare_open(tcp, TCPPassiveOpen, SEND_TIMEOUT_S)->localPort = port;
     tcp->state = MC_TCP_LISTENING;
-    start(tcp, CALL_LISTEN);
+    start(tcp, CALL_OPEN);
 }
 
-static void finish_listening(mc_tcp *tcp)
+/* MacTCP chooses the port on this side. */
+void mc_tcp_dial(mc_tcp *tcp, uint32_t address, uint16_t port)
+{
+    TCPOpenPB *open = prepare_open(tcp, TCPActiveOpen, DIAL_TIMEOUT_S);
+    open->remoteHost = address;
+    open->remotePort = port;
+    tcp->state = MC_TCP_DIALLING;
+    start(tcp, CALL_OPEN);
+}
+
+int16_t mc_tcp_error(const mc_tcp *tcp)
+{
+    return tcp->error;
+}
+
+static void finish_opening(mc_tcp *tcp)
 {
     tcp->unread = 0;
     tcp->arrived = 0;
-    if (tcp->call.ioResult == noErr) {
-        tcp->state = MC_TCP_CONNECTED;
-    } else {
-        tcp->state = MC_TCP_IDLE;
-        tcp->deadline = tcp->now + RETRY_TICKS;
-    }
+    tcp->error = tcp->call.ioResult;
+    tcp->state = tcp->error == noErr ? MC_TCP_CONNECTED : MC_TCP_IDLE;
 }
 
 /* ---- Connected ---- */
@@ -180,8 +196,8 @@ static void finish_call(mc_tcp *tcp)
     if (kind == CALL_NONE || tcp->call.ioResult == inProgress)
         return;
     tcp->under_way = CALL_NONE;
-    if (kind == CALL_LISTEN)
-        finish_listening(tcp);
+    if (kind == CALL_OPEN && tcp->state != MC_TCP_CLOSING)
+        finish_opening(tcp);
     else if (kind == CALL_RECEIVE)
         finish_receiving(tcp);
     else if (kind == CALL_SEND && tcp->call.ioResult != noErr)
@@ -258,7 +274,6 @@ static void go_on_closing(mc_tcp *tcp)
     if (tcp->abort.ioResult == inProgress || mc_tcp_busy(tcp))
         return;
     tcp->state = MC_TCP_IDLE;
-    tcp->deadline = tcp->now;
 }
 
 mc_tcp_state mc_tcp_poll(mc_tcp *tcp, uint32_t now)

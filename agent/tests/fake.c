@@ -48,6 +48,19 @@ void mc_tcp_listen(mc_tcp *tcp, uint16_t port)
     tcp->state = MC_TCP_LISTENING;
 }
 
+void mc_tcp_dial(mc_tcp *tcp, uint32_t address, uint16_t port)
+{
+    tcp->dialled_address = address;
+    tcp->dialled_port = port;
+    tcp->dials++;
+    tcp->state = MC_TCP_DIALLING;
+}
+
+int16_t mc_tcp_error(const mc_tcp *tcp)
+{
+    return tcp->error;
+}
+
 uint16_t mc_tcp_receive(mc_tcp *tcp, const uint8_t **bytes)
 {
     size_t count = tcp->incoming_count < tcp->piece ? tcp->incoming_count : tcp->piece;

@@ -19,7 +19,10 @@ struct mc_tcp {
     size_t piece; /* most bytes that one receive delivers */
     int busy_turns; /* for how many polls a send is under way */
     int busy;
-    int listens, closes;
+    int listens, dials, closes;
+    uint32_t dialled_address;
+    uint16_t dialled_port;
+    int16_t error;
     uint8_t *sent; /* everything that was sent */
     size_t sent_count;
 };

@@ -26,6 +26,7 @@ int main(void)
     test_log();
     test_flat();
     test_listener();
+    test_dialler();
     test_fixtures();
     printf("agent core: %d checks, %d failed\n", checks_made, checks_failed);
     return checks_failed || !checks_made;

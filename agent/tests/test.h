@@ -31,6 +31,7 @@ void test_jobs(void);
 void test_log(void);
 void test_flat(void);
 void test_listener(void);
+void test_dialler(void);
 void test_fixtures(void);
 
 #endif

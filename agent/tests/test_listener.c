@@ -103,6 +103,35 @@ static void one_stream_is_enough(void)
     tear_down();
 }
 
+/* MacTCP keeps the port: it is tried again after a second, two, four, and at last once a minute. */
+static void the_port_is_taken(void)
+{
+    uint32_t pause = 60;
+    set_up(false);
+    for (int tries = 1; tries < 12; tries++) {
+        CHECK(first.listens == tries && first.state == MC_TCP_LISTENING);
+        first.state = MC_TCP_IDLE;
+        first.error = -23017;
+        let_pass(0);
+        let_pass(pause - 1);
+        CHECK(first.listens == tries);
+        let_pass(1);
+        pause = pause < 1920 ? pause * 2 : 3600;
+    }
+    first.state = MC_TCP_CONNECTED;
+    first.error = 0;
+    let_pass(0);
+    CHECK(session.tcp == &first);
+    first.state = MC_TCP_ENDED;
+    let_pass(0);
+    CHECK(first.listens == 13); /* at once: it went well */
+    first.state = MC_TCP_IDLE;
+    let_pass(0);
+    let_pass(60);
+    CHECK(first.listens == 14);
+    tear_down();
+}
+
 void test_listener(void)
 {
     both_listen();
@@ -110,4 +139,5 @@ void test_listener(void)
     second_does_not_read();
     quick_return();
     one_stream_is_enough();
+    the_port_is_taken();
 }

@@ -15,6 +15,33 @@ static bool admits(const char *token)
     return mc_prefs_admits(&prefs, (const uint8_t *)token, (uint16_t)strlen(token));
 }
 
+static void stays_listening(const char *text)
+{
+    parse(text);
+    CHECK(prefs.dial_port == 0 && prefs.dial_address == 0);
+}
+
+static void connections(void)
+{
+    parse("connect = dial 192.168.1.20:4781");
+    CHECK(prefs.dial_address == 0xC0A80114 && prefs.dial_port == 4781);
+    parse("connect=dial   0.0.0.255:1\rport = 9");
+    CHECK(prefs.dial_address == 0xFF && prefs.dial_port == 1 && prefs.port == 9);
+    parse("connect = dial 1.2.3.4:5\rconnect = nonsense");
+    CHECK(prefs.dial_address == 0x01020304 && prefs.dial_port == 5);
+    parse("connect = dial 1.2.3.4:5\rconnect = listen");
+    CHECK(prefs.dial_port == 0);
+    static const char *const bad[] = {"",          "listen",         "dial",          "dial 1.2.3.4",  "dial 1.2.3.4:",
+                                      "dial 1.2.3:5", "dial 1.2.3.4.5:6", "dial 1.2.3.256:5", "dial 1.2.3.4:0", "dial 1.2.3.4:65536",
+                                      "dial 1..3.4:5", "dial host:5",  "dial 1.2.3.4 :5", "dial1.2.3.4:5", "Dial 1.2.3.4:5",
+                                      "dial 1.2.3.4:5:6", "dial 4294967297.2.3.4:5", "dial -1.2.3.4:5", "call 1.2.3.4:5"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char line[60];
+        sprintf(line, "connect = %s", bad[i]);
+        stays_listening(line);
+    }
+}
+
 void test_prefs(void)
 {
     parse("");
@@ -37,4 +64,5 @@ void test_prefs(void)
     CHECK(prefs.port == 4780);
     parse("port = 65535");
     CHECK(prefs.port == 65535);
+    connections();
 }

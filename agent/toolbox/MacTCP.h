@@ -10,6 +10,7 @@
 enum {
     TCPCreate = 30,
     TCPPassiveOpen = 31,
+    TCPActiveOpen = 32,
     TCPSend = 34,
     TCPRcv = 37,
     TCPClose = 38,
@@ -149,6 +150,7 @@ _Static_assert(offsetof(TCPiopb, ioResult) == 16, "TCPiopb.ioResult");
 _Static_assert(offsetof(TCPiopb, csCode) == 26, "TCPiopb.csCode");
 _Static_assert(offsetof(TCPiopb, tcpStream) == 28, "TCPiopb.tcpStream");
 _Static_assert(offsetof(TCPiopb, csParam.create.userDataPtr) == 44, "TCPCreate");
+_Static_assert(offsetof(TCPiopb, csParam.open.remoteHost) == 36, "TCPActiveOpen");
 _Static_assert(offsetof(TCPiopb, csParam.open.localPort) == 46, "TCPPassiveOpen");
 _Static_assert(offsetof(TCPiopb, csParam.open.userDataPtr) == 94, "TCPPassiveOpen");
 _Static_assert(offsetof(TCPiopb, csParam.send.wdsPtr) == 38, "TCPSend");

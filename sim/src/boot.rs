@@ -226,11 +226,15 @@ fn add_named(what: &str, mut add: impl FnMut() -> Result<u32, OsErr>) -> Result<
 }
 
 fn add_preferences(volume: &mut Volume, config: &Config) -> Result<(), SimError> {
-    let text = format!(
+    let mut text = format!(
         "token = {}\rport = {GUEST_PORT}\ragent = {}\r",
         config.token,
         config.consent.word()
     );
+    for line in &config.preferences {
+        text.push_str(line);
+        text.push('\r');
+    }
     let text = macroman::encode(&text).map_err(|_| SimError::Token)?;
     let file = NewFile {
         file_type: *b"TEXT",

@@ -58,6 +58,17 @@ impl Disk {
     }
 }
 
+/// A host that the Macintosh can dial: an address and port as it knows them, and what stands for them here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Host {
+    /// The address, such as `[10, 0, 2, 2]`.
+    pub address: [u8; 4],
+    /// The port that the Macintosh dials.
+    pub port: u16,
+    /// The port on 127.0.0.1 where somebody may listen.
+    pub local_port: u16,
+}
+
 /// How a [`Sim`](crate::Sim) is started. `Config::default()` runs the agent that is built into this program on a IIci.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -69,6 +80,10 @@ pub struct Config {
     pub token: String,
     /// What the agent's preferences allow.
     pub consent: Consent,
+    /// More lines of the agent's preferences, each `key = value`.
+    pub preferences: Vec<String>,
+    /// Who can be dialled.
+    pub hosts: Vec<Host>,
     /// The agent: a MacBinary file with an application.
     pub agent: Cow<'static, [u8]>,
     /// Seed of the machine's random numbers.
@@ -88,7 +103,7 @@ pub struct Config {
     pub date: u32,
     /// Seconds east of Greenwich, as the Map control panel stored them; `None`: nobody ever set them.
     pub gmt_offset: Option<i32>,
-    /// How long [`Sim::start`](crate::Sim::start) waits for the agent to listen, in time of the host.
+    /// How long [`Sim::start`](crate::Sim::start) waits for the agent to listen or dial, in time of the host.
     pub patience: Duration,
 }
 
@@ -112,6 +127,8 @@ impl Config {
             system: SystemVersion::default(),
             token: "simulated".to_owned(),
             consent: Consent::default(),
+            preferences: Vec::new(),
+            hosts: Vec::new(),
             agent: agent.into(),
             seed: 1,
             listen_port: 0,

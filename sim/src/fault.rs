@@ -39,6 +39,11 @@ pub enum Fault {
         /// Its creator, `MACS` for the Finder.
         creator: [u8; 4],
     },
+    /// MacTCP keeps the port for an old connection: the next passive opens fail.
+    PortKept {
+        /// How many.
+        opens: u32,
+    },
     /// No byte passes the network until [`Fault::NetworkResume`]; connections stay open.
     NetworkPause,
     /// The network passes bytes again.

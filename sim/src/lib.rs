@@ -38,7 +38,7 @@ mod trap;
 mod volume;
 
 pub use bomb::{Bomb, Cause};
-pub use config::{Config, Consent, Disk};
+pub use config::{Config, Consent, Disk, Host};
 pub use error::SimError;
 pub use fault::{Crash, DiskFailure, Fault};
 pub use frame_buffer::FrameBuffer;

@@ -1,10 +1,12 @@
 //! The host's side of the guest's network: loopback sockets, never anything else.
 //!
 //! The guest's port 4780 is one listener on 127.0.0.1, on a port of the caller's or the system's choosing, so that any
-//! number of simulators run side by side. A guest that dials can reach 127.0.0.1 only. Connections that come while no
+//! number of simulators run side by side. A guest that dials reaches the hosts that it was given, each of which is a port of
+//! 127.0.0.1. Connections that come while no
 //! stream of the guest listens wait in the host's queue, where a real Macintosh would refuse them; they are refused
 //! when the agent has ended.
 
+use crate::config::Host;
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token, Waker};
 use std::collections::HashMap;
@@ -52,17 +54,18 @@ pub(crate) struct Network {
     /// `None` once nobody will ever listen in the guest again.
     listener: Option<TcpListener>,
     port: u16,
+    hosts: Vec<Host>,
     sockets: HashMap<usize, TcpStream>,
     next: usize,
     paused: bool,
 }
 
 impl Network {
-    /// Listens on `port` of 127.0.0.1, on a free one when it is 0.
+    /// Listens on `port` of 127.0.0.1, on a free one when it is 0. The guest can dial `hosts`.
     ///
     /// # Errors
     /// When the port is taken or the system has no sockets left.
-    pub fn new(port: u16) -> io::Result<Network> {
+    pub fn new(port: u16, hosts: Vec<Host>) -> io::Result<Network> {
         let poll = Poll::new()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
         let mut listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
@@ -75,6 +78,7 @@ impl Network {
             waker,
             listener: Some(listener),
             port,
+            hosts,
             sockets: HashMap::new(),
             next: FIRST_SOCKET,
             paused: false,
@@ -134,13 +138,21 @@ impl Network {
         Some((id, peer.port()))
     }
 
-    /// Begins to connect to a port of 127.0.0.1.
+    /// Begins to connect to a host.
     ///
     /// # Errors
-    /// When the system has no sockets left.
-    pub fn dial(&mut self, port: u16) -> io::Result<SocketId> {
-        let stream = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
+    /// When there is none of this address and port, or the system has no sockets left.
+    pub fn dial(&mut self, address: u32, port: u16) -> io::Result<SocketId> {
+        let known = |host: &&Host| u32::from_be_bytes(host.address) == address && host.port == port;
+        let host = self.hosts.iter().find(known).ok_or(ErrorKind::HostUnreachable)?;
+        let stream = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, host.local_port)))?;
         self.adopt(stream)
+    }
+
+    /// Lets the guest dial one more host.
+    #[cfg(test)]
+    pub fn add_host(&mut self, host: Host) {
+        self.hosts.push(host);
     }
 
     /// Where a dialled connection has got to, and from which local port.

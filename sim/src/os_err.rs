@@ -89,6 +89,7 @@ codes! {
     INVALID_WDS = -23014, "invalidWDS";
     OPEN_FAILED = -23015, "openFailed";
     COMMAND_TIMEOUT = -23016, "commandTimeout";
+    DUPLICATE_SOCKET = -23017, "duplicateSocket";
 }
 
 impl fmt::Display for OsErr {

@@ -91,7 +91,7 @@ pub struct Listed {
 type Started = Result<(), SimError>;
 
 impl Sim {
-    /// Starts a machine and returns when its agent listens.
+    /// Starts a machine and returns when its agent listens, or dials.
     ///
     /// # Errors
     /// [`SimError`]: what is wrong with the configuration, or how the agent ended.
@@ -109,7 +109,7 @@ impl Sim {
     }
 
     fn start_with(config: Config, disk: Option<Volume>) -> Result<Sim, SimError> {
-        let network = Network::new(config.listen_port)?;
+        let network = Network::new(config.listen_port, config.hosts.clone())?;
         let (port, waker) = (network.port(), network.waker());
         let (command_sender, commands) = mpsc::channel();
         let (start_sender, started) = mpsc::channel();

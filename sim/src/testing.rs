@@ -43,7 +43,7 @@ impl Bench {
     /// A machine of this configuration, without a desktop.
     pub fn with(config: Config) -> Bench {
         let (sender, commands) = mpsc::channel();
-        let network = Network::new(0).expect("a loopback port");
+        let network = Network::new(0, Vec::new()).expect("a loopback port");
         let Booted { mut machine, agent } =
             boot(&config, network, commands, None).expect("a machine that boots");
         machine.front = Front::default();

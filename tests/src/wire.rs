@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use mc_protocol::common::Binary;
@@ -44,7 +44,16 @@ pub enum Received {
 impl Wire {
     /// Connects to a guest on this machine.
     pub fn connect(port: u16) -> Wire {
-        let stream = TcpStream::connect(("127.0.0.1", port)).expect("the guest's port is open");
+        Wire::over(TcpStream::connect(("127.0.0.1", port)).expect("the guest's port is open"))
+    }
+
+    /// Takes the call of a guest that dials.
+    pub fn accept(listener: &TcpListener) -> Wire {
+        let (stream, _) = listener.accept().expect("a guest calls");
+        Wire::over(stream)
+    }
+
+    fn over(stream: TcpStream) -> Wire {
         stream
             .set_read_timeout(Some(PATIENCE))
             .expect("a timeout can be set");

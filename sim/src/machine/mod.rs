@@ -219,7 +219,7 @@ impl Machine {
 
     /// Calls whoever waits for the agent to listen, if it does.
     pub fn announce_listening(&mut self) {
-        if self.tcp.has_listened()
+        if self.tcp.has_opened()
             && let Some(tell) = self.when_listening.take()
         {
             tell();
@@ -240,6 +240,7 @@ impl Machine {
             },
             Fault::FrontHangs { ticks } => self.front.hang(ticks),
             Fault::AppleEventsIgnored { creator } => self.front.silence(creator),
+            Fault::PortKept { opens } => self.tcp.keep_port(opens),
             Fault::NetworkPause => self.network.set_paused(true),
             Fault::NetworkResume => {
                 self.network.set_paused(false);

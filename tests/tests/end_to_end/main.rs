@@ -3,6 +3,7 @@
 mod bad_input;
 mod breadcrumb;
 mod capture;
+mod dialling;
 mod files;
 mod hello;
 mod hostile_peer;

@@ -100,29 +100,31 @@ fn stream(machine: &mut Machine, block: u32) -> Result<&mut Stream, Failure> {
 
 /// Puts a call behind those that are under way on its stream.
 fn queue(machine: &mut Machine, block: u32, cs_code: i16) -> Result<(), Failure> {
-    let memory = &machine.memory;
     let (kind, timeout) = match cs_code {
         TCP_PASSIVE_OPEN => {
-            let port = memory.word(block + 46)?;
-            let timeout = memory.byte(block + 35)?;
+            if machine.tcp.port_is_kept() {
+                return Err(OsErr::DUPLICATE_SOCKET.into());
+            }
+            let port = machine.memory.word(block + 46)?;
+            let timeout = machine.memory.byte(block + 35)?;
             (Kind::Listen { port }, timeout)
         }
         TCP_ACTIVE_OPEN => {
-            let address = memory.long(block + 36)?;
-            let port = memory.word(block + 40)?;
+            let address = machine.memory.long(block + 36)?;
+            let port = machine.memory.word(block + 40)?;
             (Kind::Dial { address, port }, 0)
         }
         TCP_SEND => (
             Kind::Send {
-                wds: memory.pointer(block + 38)?,
+                wds: machine.memory.pointer(block + 38)?,
                 sent: 0,
             },
             0,
         ),
         TCP_RCV => {
-            let buffer = memory.pointer(block + 36)?;
-            let len = memory.word(block + 40)?;
-            let timeout = memory.byte(block + 32)?;
+            let buffer = machine.memory.pointer(block + 36)?;
+            let len = machine.memory.word(block + 40)?;
+            let timeout = machine.memory.byte(block + 32)?;
             (Kind::Receive { buffer, len }, timeout)
         }
         _ => (Kind::Close, 0),
@@ -130,13 +132,13 @@ fn queue(machine: &mut Machine, block: u32, cs_code: i16) -> Result<(), Failure>
     let deadline = deadline(machine, timeout);
     let stream = stream(machine, block)?;
     stream.check(&kind)?;
-    let listens = matches!(kind, Kind::Listen { port: GUEST_PORT });
+    let is_reachable = matches!(kind, Kind::Listen { port: GUEST_PORT } | Kind::Dial { .. });
     stream.queue(Call {
         block,
         kind,
         deadline,
     });
-    machine.tcp.has_listened |= listens;
+    machine.tcp.has_opened |= is_reachable;
     machine.tcp.look_again();
     Ok(())
 }

@@ -64,8 +64,10 @@ pub(crate) struct MacTcp {
     look: bool,
     /// Whether the guest has something new to find.
     news: bool,
-    /// Whether a stream has ever listened on the port that is mapped to the host.
-    has_listened: bool,
+    /// Whether a stream has ever listened on the port that is mapped to the host, or dialled.
+    has_opened: bool,
+    /// So many passive opens find that the port is still kept for an old connection.
+    kept_opens: u32,
 }
 
 impl MacTcp {
@@ -84,9 +86,21 @@ impl MacTcp {
         self.streams.values().any(Stream::has_unread)
     }
 
-    /// Whether a stream has ever listened on the port that is mapped to the host.
-    pub fn has_listened(&self) -> bool {
-        self.has_listened
+    /// Whether a stream has ever listened on the port that is mapped to the host, or dialled.
+    pub fn has_opened(&self) -> bool {
+        self.has_opened
+    }
+
+    /// Has the next passive opens fail.
+    pub fn keep_port(&mut self, opens: u32) {
+        self.kept_opens = opens;
+    }
+
+    /// Whether a passive open fails, which counts.
+    fn port_is_kept(&mut self) -> bool {
+        let is_kept = self.kept_opens > 0;
+        self.kept_opens = self.kept_opens.saturating_sub(1);
+        is_kept
     }
 
     /// When there is something to do, in guest cycles.

@@ -1,6 +1,7 @@
 //! The driver's calls against real loopback sockets.
 
 use super::{CS_CODE, IN_PROGRESS, RESULT, STREAM};
+use crate::config::Host;
 use crate::fault::Fault;
 use crate::profile::Profile;
 use crate::testing::Bench;
@@ -315,12 +316,20 @@ fn a_release_gives_the_buffer_back_and_leaves_nothing_behind() {
 fn the_guest_dials_the_host() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut tcp = Tcp::new();
+    tcp.bench.machine.network.add_host(Host {
+        address: [10, 0, 2, 2],
+        port: 4790,
+        local_port: listener.local_addr().unwrap().port(),
+    });
     let dial = tcp.block(ACTIVE_OPEN);
-    tcp.bench.put_long(dial + 36, 0x7F00_0001);
-    tcp.bench
-        .put_word(dial + 40, listener.local_addr().unwrap().port());
+    tcp.bench.put_long(dial + 36, 0x0A00_0202);
+    tcp.bench.put_word(dial + 40, 4790);
     assert_eq!(tcp.bench.block_call(ASYNC, dial), 0);
     assert_eq!(tcp.wait(dial), 0);
+    let status = tcp.block(STATUS);
+    assert_eq!(tcp.bench.block_call(SYNC, status), 0);
+    assert_eq!(tcp.bench.long(status + 38), 0x0A00_0202, "remoteHost");
+    assert_eq!(tcp.bench.word(status + 42), 4790, "remotePort");
     let (mut peer, _) = listener.accept().unwrap();
     let send = tcp.send(&[b"hi"]);
     assert_eq!(tcp.wait(send), 0);
@@ -335,6 +344,18 @@ fn nobody_else_is_there_to_be_dialled() {
     let dial = tcp.block(ACTIVE_OPEN);
     tcp.bench.put_long(dial + 36, 0x0A00_0001);
     assert_eq!(tcp.bench.block_call(SYNC, dial), -23015, "openFailed");
+}
+
+#[test]
+fn a_port_that_is_kept_for_an_old_connection_is_refused_for_a_while() {
+    let mut tcp = Tcp::new();
+    tcp.bench.machine.fault(Fault::PortKept { opens: 1 });
+    let refused = tcp.block(PASSIVE_OPEN);
+    tcp.bench.put_word(refused + 46, 4780);
+    assert_eq!(tcp.bench.block_call(SYNC, refused), -23017, "duplicateSocket");
+    let listening = tcp.listen();
+    let _client = tcp.client();
+    assert_eq!(tcp.wait(listening), 0);
 }
 
 #[test]

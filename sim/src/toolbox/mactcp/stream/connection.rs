@@ -23,7 +23,7 @@ impl Stream {
         let Some((socket, peer_port)) = network.accept() else {
             return Ok(Work::Waiting);
         };
-        self.opened(memory, block, socket, peer_port)?;
+        self.opened(memory, block, socket, (LOOPBACK, peer_port))?;
         Ok(Work::Over)
     }
 
@@ -32,17 +32,18 @@ impl Stream {
         memory: &mut Memory,
         block: u32,
         socket: SocketId,
-        remote_port: u16,
+        (remote_host, remote_port): (u32, u16),
     ) -> Result<(), Stop> {
         self.connection = Connection::Open {
             socket,
             peer_closed: false,
             we_closed: false,
         };
+        self.remote_host = remote_host;
         self.remote_port = remote_port;
         self.first = 0;
         self.unread = 0;
-        memory.set_long(block + 36, LOOPBACK)?;
+        memory.set_long(block + 36, remote_host)?;
         memory.set_word(block + 40, remote_port)?;
         memory.set_long(block + 42, OUR_ADDRESS)?;
         memory.set_word(block + 46, self.local_port)?;
@@ -59,8 +60,7 @@ impl Stream {
     ) -> Result<Work, Failure> {
         let socket = match self.connection {
             Connection::Dialling(socket) => socket,
-            _ if address != LOOPBACK => return Err(OsErr::OPEN_FAILED.into()),
-            _ => match network.dial(port) {
+            _ => match network.dial(address, port) {
                 Ok(socket) => {
                     self.connection = Connection::Dialling(socket);
                     socket
@@ -72,7 +72,7 @@ impl Stream {
             (Dialling::Pending, _) => Ok(Work::Waiting),
             (Dialling::Connected, local_port) => {
                 self.local_port = local_port;
-                self.opened(memory, block, socket, port)?;
+                self.opened(memory, block, socket, (address, port))?;
                 Ok(Work::Over)
             }
             (Dialling::Failed, _) => {

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 /// The window that the driver advertises, whatever the buffer (New Old World, measured on real machines).
 const WINDOW: u32 = 8192;
 
-/// 127.0.0.1, the only address that exists.
+/// 127.0.0.1, where all who call come from.
 const LOOPBACK: u32 = 0x7F00_0001;
 
 /// Connection states as TCPStatus gives them.
@@ -104,6 +104,7 @@ pub(super) struct Stream {
     notify: u32,
     user_data: u32,
     connection: Connection,
+    remote_host: u32,
     remote_port: u16,
     local_port: u16,
     /// First unread byte, counted from the start of the buffer, and how many there are; they wrap at the window.
@@ -120,6 +121,7 @@ impl Stream {
             notify,
             user_data,
             connection: Connection::None,
+            remote_host: 0,
             remote_port: 0,
             local_port: 0,
             first: 0,
@@ -213,7 +215,11 @@ impl Stream {
         };
         Some(Status {
             state,
-            remote_host: if state == STATE_LISTEN { 0 } else { LOOPBACK },
+            remote_host: if state == STATE_LISTEN {
+                0
+            } else {
+                self.remote_host
+            },
             remote_port: self.remote_port,
             local_port: self.local_port,
             window: self.window() as u16,
