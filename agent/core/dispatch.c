@@ -86,5 +86,5 @@ void mc_dispatch(mc_session *session, const mc_message *message)
     if (method && decode_params(message, method, &failure))
         handle(session, message, method);
     else
-        mc_send_refusal(session, message->id, &failure);
+        mc_refuse_message(session, message->id, &failure);
 }

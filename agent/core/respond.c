@@ -49,6 +49,13 @@ void mc_send_refusal(mc_session *session, uint32_t id, const mc_failure *failure
     mc_log_refusal(session, id, failure);
 }
 
+/* An error with the id of the request under way would be taken for its answer. */
+void mc_refuse_message(mc_session *session, uint32_t id, const mc_failure *failure)
+{
+    bool taken = session->request.activity != MC_ACTIVITY_NONE && session->request.id == id;
+    mc_send_refusal(session, taken ? 0 : id, failure);
+}
+
 mc_writer *mc_answer(mc_request *request)
 {
     mc_writer *writer = mc_begin_message(request->session, request->id);

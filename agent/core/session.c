@@ -85,7 +85,7 @@ static void refuse_stray(mc_session *session, uint32_t id, const char *message)
 {
     mc_failure failure;
     mc_fail_with(&failure, MC_BAD_REQUEST, message);
-    mc_send_refusal(session, id, &failure);
+    mc_refuse_message(session, id, &failure);
 }
 
 static bool is_receiving(const mc_session *session, uint32_t id)
@@ -123,7 +123,7 @@ static void take_json(mc_session *session)
     mc_message *message = &session->message;
     mc_failure failure;
     if (!mc_message_read(message, session->reader.payload, session->reader.length, &failure)) {
-        mc_send_refusal(session, message->id, &failure);
+        mc_refuse_message(session, message->id, &failure);
     } else if (message->kind != MC_MESSAGE_REQUEST) {
         take_end(session, message);
     } else if (session->reader.length > LONG_REQUEST) {

@@ -14,6 +14,7 @@ mc_writer *mc_begin_message(mc_session *session, uint32_t id);
 void mc_end_message(mc_session *session);
 void mc_write_error(mc_writer *writer, const mc_failure *failure);
 void mc_send_refusal(mc_session *session, uint32_t id, const mc_failure *failure);
+void mc_refuse_message(mc_session *session, uint32_t id, const mc_failure *failure); /* that came, with the id that it bears */
 
 /* transfer.c */
 void mc_stream_step(mc_session *session);

@@ -14,4 +14,9 @@ void fail(const char *message, int round);
 void fuzz_flat_prepare(void);
 void fuzz_flat(int round);
 
+/* fuzz_doors.c: streams that connect, fail and end as they like, under a listener and a dialler. */
+void fuzz_doors_prepare(void);
+void fuzz_doors(int round);
+int fuzz_doors_calls(void);
+
 #endif

@@ -7,12 +7,13 @@
 #include "fake.h"
 #include "fixture.h"
 #include "fuzz.h"
+#include "log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SEEDS = 64, MAX_BYTES = 40000, CHECK_EVERY = 500 };
+enum { MAX_SEEDS = 96, MAX_BYTES = 40000, CHECK_EVERY = 500 };
 
 static struct {
     uint8_t *bytes;
@@ -143,19 +144,34 @@ static void make_conversation(void)
 static mc_prefs prefs;
 static mc_session session;
 static mc_tcp tcp;
+static uint8_t log_memory[4000];
 static int greetings, most_turns;
 static bool restless;
 
+static void turn(void)
+{
+    mc_session_turn(&session);
+    mc_job_turn(&session);
+}
+
+/* What a script's active procedure does. */
+static void meanwhile(mc_job *job)
+{
+    (void)job;
+    for (uint32_t turns = random_below(4); turns > 0; turns--)
+        turn();
+}
+
 static void feed(const uint8_t *bytes, size_t length)
 {
-    int turns = 0, enough = 2000 + 4 * (int)length; /* a byte a turn, and answers on a busy stream */
+    int turns = 0, enough = 6000 + 8 * (int)length; /* a byte a turn, and answers on a busy stream, and lines of the log between them */
     tcp.incoming = bytes;
     tcp.incoming_count = length;
     while (session.phase != MC_PHASE_FREE && turns < enough &&
            (tcp.incoming_count > 0 || mc_session_is_active(&session) || session.input_count > 0)) {
         bool waits = session.request.activity == MC_ACTIVITY_RECEIVING && tcp.incoming_count == 0 && session.input_count == 0;
         fake_ticks += waits || session.phase == MC_PHASE_LEAVING ? 100 : 0;
-        mc_session_turn(&session);
+        turn();
         turns++;
     }
     if (turns > most_turns)
@@ -209,10 +225,15 @@ static void play(int round)
     tcp.busy_turns = (int)random_below(3);
     world.write_fails = random_below(10) == 0;
     world.read_fails = random_below(10) == 0;
+    world.job_length = 1 + (int)random_below(30);
+    world.job_meanwhile = random_below(2) ? meanwhile : NULL;
     feed(conversation, conversation_count);
+    fake_ticks += random_below(80);
     if (random_below(50) == 0)
         tcp.state = MC_TCP_ENDED;
-    mc_session_turn(&session);
+    else if (random_below(200) == 0)
+        mc_session_bye(&session, MC_BYE_REASON_QUIT);
+    turn();
     if (restless)
         fail("the session does not come to rest", round);
 }
@@ -225,18 +246,23 @@ int main(int argc, char **argv)
     fake_tcp_init(&tcp);
     mc_prefs_parse(&prefs, (const uint8_t *)"token = s3cret\ragent = full\r", 28);
     mc_session_init(&session, &prefs);
+    mc_log_init(log_memory, sizeof log_memory);
+    mc_log_use_level(MC_LOG_LEVEL_TRACE);
     world.file_size = 9000;
     fixture_each("from_host", keep);
     fuzz_flat_prepare();
+    fuzz_doors_prepare();
     if (seed_count < 5)
         fail("the golden frames are not there (FIXTURES names their folder)", 0);
     for (int round = 0; round < rounds; round++) {
         play(round);
         fuzz_flat(round);
+        fuzz_doors(round);
         if (round % CHECK_EVERY == 0)
             check_alive(round);
     }
     printf("fuzz_core: %d conversations, %d requests reached their handler, %d connections, at most %d turns\n", rounds,
            world.handled - greetings, greetings, most_turns);
-    return world.handled - greetings > 0 ? 0 : 1;
+    printf("fuzz_core: %d jobs, %d told to stop, %d calls of a host\n", world.job_starts, world.job_stops, fuzz_doors_calls());
+    return world.handled > greetings && world.job_starts > 0 && fuzz_doors_calls() > 0 ? 0 : 1;
 }

@@ -24,5 +24,5 @@ compile() {
 
 compile core main.c conversation.c test_*.c
 FIXTURES=../../protocol/fixtures "$build/core"
-compile fuzz_core fuzz_core.c fuzz_flat.c
+compile fuzz_core fuzz_core.c fuzz_flat.c fuzz_doors.c
 FIXTURES=../../protocol/fixtures "$build/fuzz_core" "${1:-100000}" "${2:-1}"

@@ -101,6 +101,29 @@ static void one_request_at_a_time(void)
     disconnect();
 }
 
+/* What bears the id of the request under way is refused without it: else the host would take that for the answer. */
+static void the_running_id_is_taken(void)
+{
+    static const char busy[] = "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"busy\"";
+    static const char stray[] = "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\"";
+    connect_and_greet("full");
+    add_json("{\"id\":2,\"method\":\"fs.stat\",\"params\":{\"path\":\"a\"}}");
+    add_json("{\"id\":2,\"method\":\"health\"}");
+    add_json("{\"id\":2,\"end\":{\"size\":0,\"crc32\":0}}");
+    add_json("{\"id\":2,\"method\":7}");
+    go();
+    const char *text = said();
+    CHECK(strncmp(text, busy, strlen(busy)) == 0);
+    text = strchr(text, '\n') + 1;
+    CHECK(strncmp(text, stray, strlen(stray)) == 0);
+    text = strchr(text, '\n') + 1;
+    CHECK(strncmp(text, stray, strlen(stray)) == 0);
+    CHECK_TEXT(strchr(text, '\n') + 1, OK_EMPTY(2));
+    ask("{\"id\":2,\"method\":\"health\"}"); /* over: the id may come again */
+    CHECK_TEXT(said(), OK_EMPTY(2));
+    disconnect();
+}
+
 /* The request's text stays while the handler needs it, and what follows waits. */
 static void parameters_are_kept(void)
 {
@@ -237,6 +260,28 @@ static void bad_puts(void)
     a_bad_put("forks", "{\"id\":2,\"end\":{\"error\":{\"code\":\"cancelled\",\"message\":\"\"}}}", "cancelled");
 }
 
+/* A second end marker is no part of anything: behind the answer, and while a failed put is being undone. */
+static void a_second_end(void)
+{
+    connect_and_greet("full");
+    add_json(PUT(2, 0));
+    add_json("{\"id\":2,\"end\":{\"size\":0,\"crc32\":0}}");
+    ask("{\"id\":2,\"end\":{\"size\":0,\"crc32\":0}}");
+    const char *text = said();
+    CHECK(strstr(text, "{\"id\":2,\"ok\":true,\"result\":{\"crc32\":0}}\n{\"id\":2,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    CHECK(world.finished == 1);
+    add_json(PUT(3, 5));
+    add_json("{\"id\":3,\"end\":{\"size\":0,\"crc32\":0}}");
+    ask("{\"id\":3,\"end\":{\"size\":0,\"crc32\":0}}");
+    text = said();
+    CHECK(strstr(text, "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\""));
+    CHECK(strstr(text, "{\"id\":3,\"ok\":false,\"error\":{\"code\":\"size_mismatch\""));
+    CHECK(world.abandoned == 1);
+    ask("{\"id\":4,\"method\":\"health\"}");
+    CHECK_TEXT(said(), OK_EMPTY(4));
+    disconnect();
+}
+
 #define STRAY                                                                                                          \
     "{\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad_request\",\"message\":\"binary data came outside of a transfer\"}}\n"
 
@@ -356,6 +401,7 @@ void test_session(void)
     faults_leave_it_serving();
     a_broken_frame_ends_it();
     one_request_at_a_time();
+    the_running_id_is_taken();
     parameters_are_kept();
     streams();
     a_stream_that_breaks();
@@ -363,6 +409,7 @@ void test_session(void)
     a_put();
     an_empty_put();
     bad_puts();
+    a_second_end();
     a_put_that_cannot_be_written();
     disconnected_in_the_middle();
     time_runs_out();

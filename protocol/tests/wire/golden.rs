@@ -4,7 +4,10 @@ use crate::fixture::Fixture;
 use mc_protocol::error::Details;
 use mc_protocol::frame::{Decoder, Frame, FrameError, Sender};
 use mc_protocol::message::{Ending, FromGuest, FromHost, MessageError};
-use mc_protocol::{Code, Event, Method, WireError, events, font, fs as files, health, hello, screen, system};
+use mc_protocol::{
+    Code, Event, Method, WireError, applescript, events, font, fs as files, health, hello, jobs, log, screen,
+    subscribe, system, unsubscribe,
+};
 use serde_json::Value;
 
 /// Feeds all bytes, one at a time, and describes what comes out.
@@ -129,6 +132,13 @@ fn request(id: u32, method: &str, params: Value) -> Vec<String> {
         files::Get::NAME => typed::<files::Get>(params),
         files::Put::NAME => typed::<files::Put>(params),
         files::Delete::NAME => typed::<files::Delete>(params),
+        applescript::Eval::NAME => typed::<applescript::Eval>(params),
+        jobs::Status::NAME => typed::<jobs::Status>(params),
+        jobs::Cancel::NAME => typed::<jobs::Cancel>(params),
+        jobs::Result::NAME => typed::<jobs::Result>(params),
+        subscribe::Subscribe::NAME => typed::<subscribe::Subscribe>(params),
+        unsubscribe::Unsubscribe::NAME => typed::<unsubscribe::Unsubscribe>(params),
+        log::Tail::NAME => typed::<log::Tail>(params),
         _ => return vec!["error unknown_method".to_owned()],
     };
     match typed {
@@ -148,7 +158,7 @@ fn written(name: &str, value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(|item| written("", item)).collect();
-            if name == "modifiers" {
+            if ["modifiers", "channels", "categories"].contains(&name) {
                 items.join("+")
             } else {
                 format!("[{}]", items.join(" "))
