@@ -56,13 +56,14 @@ static bool tell_end_of_job(mc_session *session)
 static bool tell_progress(mc_session *session)
 {
     mc_job *job = &session->job;
+    uint32_t now = mc_ticks();
     if (!is_subscribed(session, MC_CHANNEL_JOBS) || !mc_job_wants_turn(session) || job->orphaned ||
-        (int32_t)(mc_ticks() - job->progress_due) < 0)
+        (int32_t)(now - job->progress_due) < 0)
         return false;
-    job->progress_due = mc_ticks() + PROGRESS_TICKS;
+    job->progress_due = now + PROGRESS_TICKS;
     mc_writer *writer = begin(session, MC_EVENT_JOB_PROGRESS);
     mc_member_unsigned(writer, "job_id", job->id);
-    mc_member_unsigned(writer, "elapsed_ms", mc_job_elapsed(job));
+    mc_member_unsigned(writer, "elapsed_ms", MC_MS_OF_TICKS(now - job->started));
     if (job->counts)
         mc_member_unsigned(writer, "items", job->items);
     end(session);

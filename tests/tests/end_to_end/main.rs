@@ -9,6 +9,7 @@ mod hello;
 mod hostile_peer;
 mod input;
 mod interrupt_time;
+mod jobs;
 mod log;
 mod lua;
 mod lua_files;
