@@ -6,10 +6,11 @@
 | called or named except relative to the program counter.
 |
 | The resource RELO 0 holds the size of what starts as zero (a long), then the distance from each fix-up to the next (from the
-| image to the first) in words, 16 bits each, and ends with 0. It is given back once used.
+| image to the first) in words: a byte, or where that is too small 255 and 16 bits. It ends with 0 and is given back once used.
 
         .set    ZEROED_ORIGIN,      0x400000
         .set    RELO,               0x52454C4F
+        .set    FAR,                255
 
         .set    NewPtrClear,        0xA31E
         .set    GetResource,        0xA9A0
@@ -29,7 +30,7 @@ mc_start:
         | Only once: a second entry would add the address again.
         lea     relocated(%pc),%a2
         tst.b   (%a2)
-        bne.s   run
+        bne.w   run
         st      (%a2)
 
         subq.l  #4,%sp
@@ -58,8 +59,14 @@ mc_start:
         move.l  %d0,%a3                 | the fix-up
 relocate:
         moveq   #0,%d0
-        move.w  (%a4)+,%d0
+        move.b  (%a4)+,%d0
         beq.s   relocated_all
+        cmp.b   #FAR,%d0
+        bne.s   near
+        move.b  (%a4)+,%d0
+        lsl.w   #8,%d0
+        move.b  (%a4)+,%d0
+near:
         add.l   %d0,%d0
         adda.l  %d0,%a3
         cmp.l   #ZEROED_ORIGIN,(%a3)

@@ -18,7 +18,9 @@ const JUMP_TABLE_OFFSET: u32 = 32;
 const JUMP_TABLE_ENTRY_LENGTH: u32 = 8;
 /// `MOVE.W #1,-(SP)` and `_LoadSeg`: an entry whose segment is not loaded yet.
 const LOAD_SEGMENT_1: [u8; 6] = [0x3F, 0x3C, 0x00, 0x01, 0xA9, 0xF0];
-/// The longest distance that one entry of the table of fix-ups can say.
+/// An entry of the table of fix-ups that 16 bits follow: the distance is too long for one byte.
+const FAR: u8 = 255;
+/// The longest distance that one entry can say.
 const MAX_FIXUP_DISTANCE: u32 = 2 * u16::MAX as u32;
 
 /// Why a program does not go into CODE resources.
@@ -67,17 +69,23 @@ pub fn relo_0(program: &Program) -> Result<Vec<u8>, CodeError> {
     Ok([&program.zeroed().to_be_bytes()[..], &table].concat())
 }
 
-/// The distances from one fix-up to the next in words, ended by 0.
+/// The distances from one fix-up to the next in words, ended by 0: most fit a byte.
 fn fixup_table(fixups: impl Iterator<Item = u32>) -> Result<Vec<u8>, CodeError> {
     let mut table = Vec::new();
     let mut from = 0;
     for to in fixups {
         let distance =
             u16::try_from((to - from) / 2).map_err(|_| CodeError::FixupsTooFarApart { from, to })?;
-        table.extend_from_slice(&distance.to_be_bytes());
+        match u8::try_from(distance) {
+            Ok(near) if near != FAR => table.push(near),
+            _ => {
+                table.push(FAR);
+                table.extend_from_slice(&distance.to_be_bytes());
+            }
+        }
         from = to;
     }
-    table.extend_from_slice(&[0, 0]);
+    table.push(0);
     Ok(table)
 }
 
@@ -115,8 +123,17 @@ mod tests {
     #[test]
     fn fixups_are_stored_as_distances_in_words() {
         assert_eq!(
-            fixup_table([6, 10, 10 + MAX_FIXUP_DISTANCE].into_iter()),
-            Ok(vec![0, 3, 0, 2, 255, 255, 0, 0])
+            fixup_table(
+                [
+                    6,
+                    10,
+                    10 + 2 * 254,
+                    10 + 2 * 509,
+                    10 + 2 * 509 + MAX_FIXUP_DISTANCE
+                ]
+                .into_iter()
+            ),
+            Ok(vec![3, 2, 254, 255, 0, 255, 255, 255, 255, 0])
         );
         let (from, to) = (10, 12 + MAX_FIXUP_DISTANCE);
         assert_eq!(
