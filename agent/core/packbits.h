@@ -13,4 +13,7 @@ static inline uint16_t mc_packed_limit(uint16_t count)
 /* Packs one row; returns the number of bytes written. */
 uint16_t mc_pack_bits(const uint8_t *row, uint16_t count, uint8_t *packed);
 
+/* The same with words instead of bytes, as rows of 16-bit pixels are packed; both lie at even addresses. */
+uint16_t mc_pack_words(const uint8_t *row, uint16_t words, uint8_t *packed);
+
 #endif

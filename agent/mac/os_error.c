@@ -11,6 +11,7 @@ static const translation translations[] = {
     {vLckdErr, MC_LOCKED},       {fBsyErr, MC_BUSY},          {dupFNErr, MC_EXISTS},     {opWrErr, MC_BUSY},
     {volOffLinErr, MC_NOT_FOUND}, {permErr, MC_LOCKED},       {wrPermErr, MC_LOCKED},    {memFullErr, MC_NO_MEMORY},
     {dirNFErr, MC_NOT_FOUND},    {resNotFound, MC_NOT_FOUND}, {resFNotFound, MC_NOT_FOUND}, {afpAccessDenied, MC_LOCKED},
+    {cTempMemErr, MC_NO_MEMORY}, {cNoMemErr, MC_NO_MEMORY},
 };
 
 static mc_code code_of(OSErr err)

@@ -64,6 +64,8 @@ enum {
     extFSErr = -58,
     wrPermErr = -61,
     memFullErr = -108,
+    cTempMemErr = -151, /* no temporary memory for the pixels of a world */
+    cNoMemErr = -152,
     dirNFErr = -120,
     badMovErr = -122,
     wrgVolTypErr = -123,
