@@ -4,7 +4,7 @@
 //! changed. So changed pixels are gathered in square cells, neighbouring cells grow together, and each group is boxed
 //! tightly; when that still leaves too many boxes the cells double in size, until a handful is left.
 
-use super::image::{Image, Pixels, Rgb};
+use super::image::{Image, Pixels};
 use crate::geometry::Rect;
 
 /// The side of the smallest cell: changes closer than this belong together (a letter and its neighbour do).
@@ -43,36 +43,32 @@ struct ChangedRow {
 }
 
 fn changed_rows(before: &Image, after: &Image) -> Vec<ChangedRow> {
-    let Pixels::Indexed {
-        palette: old_palette,
-        indices: old,
-    } = before.pixels();
-    let Pixels::Indexed {
-        palette: new_palette,
-        indices: new,
-    } = after.pixels();
-    if old_palette == new_palette && old == new {
+    if let (
+        Pixels::Indexed {
+            palette: old_palette,
+            indices: old,
+        },
+        Pixels::Indexed {
+            palette: new_palette,
+            indices: new,
+        },
+    ) = (before.pixels(), after.pixels())
+        && (old_palette, old) == (new_palette, new)
+    {
         return Vec::new();
     }
-    let look = |palette: &[Rgb]| {
-        let mut looks = [0u32; 256];
-        for (look, c) in looks.iter_mut().zip(palette) {
-            *look = u32::from_be_bytes([0, c.r, c.g, c.b]);
-        }
-        looks
-    };
-    let (old_look, new_look) = (look(old_palette), look(new_palette));
+    let (old, new) = (before.colours(), after.colours());
     let width = before.width() as usize;
     let rows = old.chunks_exact(width).zip(new.chunks_exact(width));
     (0..)
         .zip(rows)
-        .filter_map(|(y, (old_row, new_row))| {
-            let differs = |(&o, &n): (&u8, &u8)| old_look[usize::from(o)] != new_look[usize::from(n)];
-            let columns: Vec<u32> = (0..)
-                .zip(old_row.iter().zip(new_row))
-                .filter_map(|(x, pair)| differs(pair).then_some(x))
+        .filter(|(_, (old_row, new_row))| old_row != new_row)
+        .map(|(y, (old_row, new_row))| {
+            let pixels = (0..).zip(old_row.iter().zip(new_row));
+            let columns = pixels
+                .filter_map(|(x, (old, new))| (old != new).then_some(x))
                 .collect();
-            (!columns.is_empty()).then_some(ChangedRow { y, columns })
+            ChangedRow { y, columns }
         })
         .collect()
 }
@@ -147,6 +143,7 @@ fn grow_together(mut boxes: Vec<Rect>) -> Vec<Rect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screen::image::Rgb;
     use proptest::prelude::*;
 
     fn paper(width: u32, height: u32) -> Vec<u8> {

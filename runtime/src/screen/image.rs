@@ -1,10 +1,10 @@
 //! A picture of a screen, held as the Macintosh held it.
 //!
-//! A classic screen has at most 256 colours, and reading text needs to know exactly which pixels are alike, so an
-//! image keeps indices and a palette and is never resampled. How pixels are stored is an enum of its own
-//! ([`Pixels`]): direct colour becomes a second variant, and whoever only asks for [`Image::pixel`] or an equality
-//! need not change.
+//! Reading text needs to know exactly which pixels are alike, so an image of at most 256 colours, as nearly every classic
+//! screen is, keeps indices and a palette; one of more keeps its colours. None is ever resampled. Whoever only asks for
+//! [`Image::pixel`] or an equality need not know how pixels are stored.
 
+use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
 
 use image::{ImageFormat, ImageReader, Limits, RgbImage};
@@ -58,6 +58,11 @@ pub enum Pixels {
         /// `width * height` indices.
         indices: Vec<u8>,
     },
+    /// One colour per pixel: a photograph on a screen of thousands or millions of colours.
+    Direct {
+        /// `width * height` colours, of which more than [`MAX_COLOURS`] are different.
+        colours: Vec<Rgb>,
+    },
 }
 
 /// A picture of a screen or of a part of one: at least one pixel, at most [`MAX_PIXELS`].
@@ -101,11 +106,6 @@ pub enum ImageError {
         /// Colours in the palette.
         colours: usize,
     },
-    /// More than 256 different colours, which an indexed image cannot hold.
-    #[error(
-        "the picture has more than {MAX_COLOURS} different colours; set the screen to 256 colours or fewer and capture again"
-    )]
-    TooManyColours,
     /// A crop that shares no pixel with the image.
     #[error("the region {region} lies outside the image of {width}x{height} pixels")]
     OutsideImage {
@@ -152,6 +152,42 @@ impl Image {
         })
     }
 
+    /// An image of colours. When there are few enough they become a palette, the brightest first as on a Macintosh, where
+    /// 0 is white.
+    ///
+    /// # Errors
+    /// [`ImageError::Size`] or [`ImageError::PixelCount`] when the parts do not fit together.
+    pub fn coloured(width: u32, height: u32, colours: Vec<Rgb>) -> Result<Self, ImageError> {
+        check_size(width, height)?;
+        if colours.len() as u64 != u64::from(width) * u64::from(height) {
+            return Err(ImageError::PixelCount {
+                width,
+                height,
+                got: colours.len(),
+            });
+        }
+        let Some(palette) = palette_of(&colours) else {
+            return Ok(Self {
+                width,
+                height,
+                pixels: Pixels::Direct { colours },
+            });
+        };
+        let index_of: HashMap<Rgb, u8> = palette.iter().copied().zip(0..=u8::MAX).collect();
+        let indices = colours.iter().map(|colour| index_of[colour]).collect();
+        Image::indexed(width, height, palette, indices)
+    }
+
+    /// All colours, row after row.
+    pub fn colours(&self) -> Vec<Rgb> {
+        match &self.pixels {
+            Pixels::Indexed { palette, indices } => {
+                indices.iter().map(|&index| palette[usize::from(index)]).collect()
+            }
+            Pixels::Direct { colours } => colours.clone(),
+        }
+    }
+
     /// Width in pixels.
     pub fn width(&self) -> u32 {
         self.width
@@ -177,9 +213,11 @@ impl Image {
         if x >= self.width || y >= self.height {
             return None;
         }
-        let Pixels::Indexed { palette, indices } = &self.pixels;
         let at = y as usize * self.width as usize + x as usize;
-        palette.get(usize::from(*indices.get(at)?)).copied()
+        match &self.pixels {
+            Pixels::Indexed { palette, indices } => palette.get(usize::from(*indices.get(at)?)).copied(),
+            Pixels::Direct { colours } => colours.get(at).copied(),
+        }
     }
 
     /// The part of the image inside `region`, which may reach over its edges.
@@ -194,15 +232,24 @@ impl Image {
                 width: self.width,
                 height: self.height,
             })?;
-        let Pixels::Indexed { palette, indices } = &self.pixels;
+        match &self.pixels {
+            Pixels::Indexed { palette, indices } => {
+                let indices = self.cut(indices, inside);
+                Image::indexed(inside.w, inside.h, palette.clone(), indices)
+            }
+            Pixels::Direct { colours } => Image::coloured(inside.w, inside.h, self.cut(colours, inside)),
+        }
+    }
+
+    /// What of the pixels lies in a part of the image.
+    fn cut<T: Copy>(&self, pixels: &[T], inside: Rect) -> Vec<T> {
         let columns = inside.x as usize..inside.right() as usize;
-        let cropped = indices
+        pixels
             .chunks_exact(self.width as usize)
             .skip(inside.y as usize)
             .take(inside.h as usize)
             .flat_map(|row| row[columns.clone()].iter().copied())
-            .collect();
-        Image::indexed(inside.w, inside.h, palette.clone(), cropped)
+            .collect()
     }
 
     /// The image as a PNG file of 8-bit RGB.
@@ -210,13 +257,12 @@ impl Image {
     /// # Errors
     /// [`ImageError::Png`] when the codec fails.
     pub fn to_png(&self) -> Result<Vec<u8>, ImageError> {
-        let Pixels::Indexed { palette, indices } = &self.pixels;
-        let colours: Vec<[u8; 3]> = palette.iter().map(|c| [c.r, c.g, c.b]).collect();
-        let bytes: Vec<u8> = indices.iter().flat_map(|&i| colours[usize::from(i)]).collect();
+        let colours = self.colours();
+        let bytes: Vec<u8> = colours.iter().flat_map(|c| [c.r, c.g, c.b]).collect();
         let picture = RgbImage::from_raw(self.width, self.height, bytes).ok_or(ImageError::PixelCount {
             width: self.width,
             height: self.height,
-            got: indices.len(),
+            got: colours.len(),
         })?;
         let mut file = Cursor::new(Vec::new());
         picture
@@ -228,11 +274,10 @@ impl Image {
         Ok(file.into_inner())
     }
 
-    /// Reads a PNG file. The palette comes out brightest colour first, as on a Macintosh, where 0 is white.
+    /// Reads a PNG file, as [`Image::coloured`] keeps it.
     ///
     /// # Errors
-    /// [`ImageError::Png`] for a damaged file, [`ImageError::Size`] for one that is too large,
-    /// [`ImageError::TooManyColours`] for a photograph. Transparency is ignored.
+    /// [`ImageError::Png`] for a damaged file, [`ImageError::Size`] for one that is too large. Transparency is ignored.
     pub fn from_png(file: &[u8]) -> Result<Image, ImageError> {
         let unreadable = |source| ImageError::Png {
             doing: "read",
@@ -248,10 +293,7 @@ impl Image {
         reader.limits(limits);
         let picture = reader.decode().map_err(unreadable)?.into_rgb8();
         let colours: Vec<Rgb> = picture.pixels().map(|p| Rgb::new(p[0], p[1], p[2])).collect();
-        let palette = palette_of(&colours)?;
-        let index_of: std::collections::HashMap<Rgb, u8> = palette.iter().copied().zip(0..=u8::MAX).collect();
-        let indices = colours.iter().map(|colour| index_of[colour]).collect();
-        Image::indexed(width, height, palette, indices)
+        Image::coloured(width, height, colours)
     }
 }
 
@@ -271,17 +313,17 @@ fn check_size(width: u32, height: u32) -> Result<(), ImageError> {
     Ok(())
 }
 
-/// The different colours among `colours`, brightest first.
-fn palette_of(colours: &[Rgb]) -> Result<Vec<Rgb>, ImageError> {
-    let mut seen = std::collections::HashSet::new();
+/// The different colours among `colours`, brightest first; `None` when a palette cannot hold them.
+fn palette_of(colours: &[Rgb]) -> Option<Vec<Rgb>> {
+    let mut seen = HashSet::new();
     for &colour in colours {
         if seen.insert(colour) && seen.len() > MAX_COLOURS {
-            return Err(ImageError::TooManyColours);
+            return None;
         }
     }
     let mut palette: Vec<Rgb> = seen.into_iter().collect();
     palette.sort_by_key(|c| std::cmp::Reverse((c.luminance(), c.r, c.g, c.b)));
-    Ok(palette)
+    Some(palette)
 }
 
 #[cfg(test)]
@@ -331,12 +373,11 @@ mod tests {
     #[test]
     fn equality_is_of_looks_not_of_palettes() {
         let image = checkers();
-        let Pixels::Indexed { indices, .. } = image.pixels();
+        let indices: Vec<u8> = (0..12).map(|i| ((i % 4 + i / 4) % 2) as u8).collect();
         let swapped = indices.iter().map(|i| 1 - i).collect();
         let same = Image::indexed(4, 3, vec![Rgb::BLACK, Rgb::WHITE], swapped).expect("the parts fit");
         assert_eq!(image, same);
-        let other =
-            Image::indexed(4, 3, vec![Rgb::BLACK, Rgb::WHITE], indices.clone()).expect("the parts fit");
+        let other = Image::indexed(4, 3, vec![Rgb::BLACK, Rgb::WHITE], indices).expect("the parts fit");
         assert_ne!(image, other);
     }
 
@@ -355,19 +396,19 @@ mod tests {
     }
 
     #[test]
-    fn a_png_of_too_many_colours_is_refused() {
-        let mut picture = RgbImage::new(300, 1);
-        for (x, _, pixel) in picture.enumerate_pixels_mut() {
-            *pixel = image::Rgb([(x / 2) as u8, (x % 256) as u8, 0]);
-        }
-        let mut file = Cursor::new(Vec::new());
-        picture
-            .write_to(&mut file, ImageFormat::Png)
-            .expect("the codec writes");
-        assert!(matches!(
-            Image::from_png(file.get_ref()),
-            Err(ImageError::TooManyColours)
-        ));
+    fn a_photograph_keeps_its_colours() {
+        let colours: Vec<Rgb> = (0..300)
+            .map(|i| Rgb::new((i / 2) as u8, (i % 256) as u8, 0))
+            .collect();
+        let image = Image::coloured(300, 1, colours.clone()).expect("the parts fit");
+        assert!(matches!(image.pixels(), Pixels::Direct { .. }));
+        assert_eq!(image.pixel(299, 0), Some(Rgb::new(149, 43, 0)));
+        let back = Image::from_png(&image.to_png().expect("the codec writes")).expect("and reads");
+        assert_eq!((&back, back.colours()), (&image, colours));
+        let part = image.crop(Rect::new(10, 0, 20, 1)).expect("it overlaps");
+        assert!(matches!(part.pixels(), Pixels::Indexed { .. }));
+        assert_eq!(part.pixel(0, 0), image.pixel(10, 0));
+        assert_eq!(image.diff(&part).len(), 1);
     }
 
     proptest! {

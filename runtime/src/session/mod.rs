@@ -5,6 +5,7 @@
 
 mod act;
 mod apple_event;
+mod capture;
 mod clipboard;
 mod files;
 mod look;
@@ -18,11 +19,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mc_protocol::common::Rect as WireRect;
-use mc_protocol::{Code, font, screen as wire};
+use mc_protocol::{Code, font};
 use tokio::sync::OnceCell;
 
 pub use act::{Change, Confirm, click, drag, key, move_to, type_text};
+pub use capture::Capture;
 pub use files::{Fetched, Forks};
 pub use look::{Sought, box_json, rect_json};
 pub use process::Which;
@@ -31,10 +32,7 @@ pub use script::Running;
 pub use wait::Watch;
 
 use crate::error::{Error, Result};
-use crate::geometry::{Point, Rect};
 use crate::guest::Guest;
-use crate::screen::image::Image;
-use crate::screen::pict;
 use crate::screen::reader::Reader;
 use crate::screen::strike::{Strike, StrikeName, Style};
 
@@ -49,17 +47,7 @@ const MOST_STRIKES: usize = 2_000;
 pub struct Session {
     guest: Guest,
     reader: Arc<OnceCell<Reader>>,
-}
-
-/// What was on the screen, or on a part of it.
-#[derive(Clone, Debug)]
-pub struct Capture {
-    /// The pixels.
-    pub image: Arc<Image>,
-    /// Where on the screen the image's top left pixel is.
-    pub origin: Point,
-    /// Whether all of it was taken in one moment.
-    pub is_consistent: bool,
+    captures: Arc<capture::Known>,
 }
 
 impl Session {
@@ -68,6 +56,7 @@ impl Session {
         Session {
             guest,
             reader: Arc::default(),
+            captures: Arc::default(),
         }
     }
 
@@ -76,53 +65,13 @@ impl Session {
         Session {
             guest,
             reader: Arc::clone(&self.reader),
+            captures: Arc::clone(&self.captures),
         }
     }
 
     /// The guest.
     pub fn guest(&self) -> &Guest {
         &self.guest
-    }
-
-    /// Takes the pixels of the screen, or of a region.
-    ///
-    /// # Errors
-    /// As [`Guest::call`]; `bad_params` for a region that leaves the screen, `bad_answer` for a picture that does not decode.
-    pub async fn capture(&self, region: Option<Rect>) -> Result<Capture> {
-        let region = region.map(wire_rect).transpose()?;
-        let (answer, data) = self
-            .guest
-            .fetch(&wire::Capture {
-                region,
-                ..wire::Capture::default()
-            })
-            .await?;
-        let Some(taken) = answer.picture else {
-            let message = "the guest says that nothing has changed, and nobody asked that";
-            return Err(Error::new(Code::BadAnswer, message).on(self.guest.name()));
-        };
-        let image = pict::decode(&data).map_err(|error| {
-            let message = format!("the picture does not decode: {error}");
-            Error::new(Code::BadAnswer, message)
-                .attempting("capturing the screen")
-                .on(self.guest.name())
-        })?;
-        if (image.width(), image.height()) != (u32::from(taken.width), u32::from(taken.height)) {
-            let message = format!(
-                "the picture is {}x{}, the answer says {}x{}",
-                image.width(),
-                image.height(),
-                taken.width,
-                taken.height
-            );
-            return Err(Error::new(Code::BadAnswer, message).on(self.guest.name()));
-        }
-        let origin = Point::new(i32::from(taken.x), i32::from(taken.y));
-        Ok(Capture {
-            image: Arc::new(image),
-            origin,
-            is_consistent: taken.consistent,
-        })
     }
 
     /// What reads this guest's screen. The strikes are fetched from the guest the first time.
@@ -177,19 +126,6 @@ impl Session {
         }
     }
 }
-
-fn wire_rect(region: Rect) -> Result<WireRect> {
-    let side = |number: i32| i16::try_from(number).ok();
-    let size = |number: u32| u16::try_from(number).ok().filter(|&number| number <= 32767);
-    match (side(region.x), side(region.y), size(region.w), size(region.h)) {
-        (Some(x), Some(y), Some(width), Some(height)) => Ok(WireRect { x, y, width, height }),
-        _ => Err(Error::bad_param(
-            "region",
-            format!("the region {region} is on no screen"),
-        )),
-    }
-}
-
 /// Where the next page of a list begins, if there is one.
 ///
 /// # Errors

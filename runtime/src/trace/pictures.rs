@@ -7,15 +7,18 @@ use mc_protocol::Code;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
-use crate::screen::image::{Image, Pixels};
+use crate::screen::image::{Image, Pixels, Rgb};
 
-/// Two pictures have the same name exactly when they have the same size, palette and indices.
+/// Two pictures have the same name exactly when they have the same size, palette and indices, or colours.
 pub(super) fn pixel_hash(picture: &Image) -> String {
     let mut hash = Sha256::new();
     hash.update(picture.width().to_be_bytes());
     hash.update(picture.height().to_be_bytes());
-    let Pixels::Indexed { palette, indices } = picture.pixels();
-    for colour in palette {
+    let (colours, indices): (&[Rgb], &[u8]) = match picture.pixels() {
+        Pixels::Indexed { palette, indices } => (palette, indices),
+        Pixels::Direct { colours } => (colours, &[]),
+    };
+    for colour in colours {
         hash.update([colour.r, colour.g, colour.b]);
     }
     hash.update(indices);

@@ -320,8 +320,29 @@ pub fn take_put(peer: &mut Peer, request: &Request) -> io::Result<Next> {
     }
 }
 
-/// A PICT of a screen whose left half is black, or its right half: version 2, one BitsRect of one-bit rows.
+/// A PICT of a screen whose left half is black, or its right half.
 pub fn black_and_white(width: u16, height: u16, is_turned: bool) -> Vec<u8> {
+    bands(
+        width,
+        height,
+        &[Band {
+            top: 0,
+            rows: height,
+            is_turned,
+        }],
+    )
+}
+
+/// Rows of a picture: black on the left, or on the right.
+#[derive(Clone, Copy)]
+pub struct Band {
+    pub top: u16,
+    pub rows: u16,
+    pub is_turned: bool,
+}
+
+/// A PICT, version 2, that paints these bands of its frame: a PackBitsRect of one-bit rows for each.
+pub fn bands(width: u16, height: u16, bands: &[Band]) -> Vec<u8> {
     let row_bytes = width.div_ceil(16) * 2;
     let words =
         |pict: &mut Vec<u8>, words: &[u16]| words.iter().for_each(|word| pict.extend(word.to_be_bytes()));
@@ -331,26 +352,27 @@ pub fn black_and_white(width: u16, height: u16, is_turned: bool) -> Vec<u8> {
         &mut pict,
         &[0xFFFF, 0xFFFF, 0, 0, 0, 0, width, 0, height, 0, 0, 0],
     );
-    words(
-        &mut pict,
-        &[
-            0x0098, row_bytes, 0, 0, height, width, 0, 0, height, width, 0, 0, height, width, 0,
-        ],
-    );
-    let half = usize::from(row_bytes / 2);
-    let mut row = [vec![0xFF; half], vec![0; half]].concat();
-    if is_turned {
-        row.reverse();
-    }
-    for _ in 0..height {
-        // PackBits of a row, behind its size: one run of bytes as they are. Rows below 8 bytes are not packed.
-        if row_bytes >= 8 {
-            pict.extend([row.len() as u8 + 1, row.len() as u8 - 1]);
+    for band in bands {
+        let rect = [band.top, 0, band.top + band.rows, width];
+        words(
+            &mut pict,
+            &[&[0x0098, row_bytes], &rect[..], &rect, &rect, &[0]].concat(),
+        );
+        let half = usize::from(row_bytes / 2);
+        let mut row = [vec![0xFF; half], vec![0; half]].concat();
+        if band.is_turned {
+            row.reverse();
         }
-        pict.extend(&row);
-    }
-    if pict.len() % 2 == 1 {
-        pict.push(0);
+        for _ in 0..band.rows {
+            // PackBits of a row, behind its size: one run of bytes as they are. Rows below 8 bytes are not packed.
+            if row_bytes >= 8 {
+                pict.extend([row.len() as u8 + 1, row.len() as u8 - 1]);
+            }
+            pict.extend(&row);
+        }
+        if pict.len() % 2 == 1 {
+            pict.push(0);
+        }
     }
     words(&mut pict, &[0x00FF]);
     pict

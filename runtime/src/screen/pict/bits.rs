@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Palette};
 use super::input::Input;
 use super::opcode::Packing;
 use super::packbits;
-use super::{PictError, Place};
+use super::{PictError, Place, direct};
 use crate::geometry::Rect;
 use crate::screen::image::Rgb;
 
@@ -28,14 +28,31 @@ struct Map {
     row_bytes: usize,
     /// What the map covers, in its own coordinates.
     bounds: Rect,
-    /// Bits in a pixel: 1, 2, 4 or 8.
-    depth: usize,
-    palette: Palette,
-    /// Whether the PixMap says that its rows are not packed.
-    never_packed: bool,
+    pixels: Format,
 }
 
-/// Reads one bits opcode and paints it on `canvas`.
+/// What pixels are.
+enum Format {
+    Indexed {
+        /// Bits in a pixel: 1, 2, 4 or 8.
+        depth: usize,
+        palette: Palette,
+        /// Whether the PixMap says that its rows are not packed.
+        never_packed: bool,
+    },
+    Direct(direct::Format),
+}
+
+impl Format {
+    fn depth(&self) -> usize {
+        match self {
+            Format::Indexed { depth, .. } => *depth,
+            Format::Direct(format) => format.depth(),
+        }
+    }
+}
+
+/// Reads one bits opcode and paints it on `canvas`; where it painted.
 pub(super) fn paint(
     input: &mut Input<'_>,
     place: Place,
@@ -43,72 +60,94 @@ pub(super) fn paint(
     colours: Colours,
     clip: Option<Rect>,
     canvas: &mut Canvas,
-) -> Result<(), PictError> {
-    let map = map(input, place, colours)?;
+) -> Result<Rect, PictError> {
+    if packing == Packing::Direct {
+        input.skip(4, "the address of direct pixels")?;
+    }
+    let Map {
+        row_bytes,
+        bounds,
+        pixels,
+    } = map(input, place, packing, colours)?;
     let source = rect(input, place, "the source rectangle")?;
     let target = rect(input, place, "the destination rectangle")?;
     copy_mode(input, place)?;
     if (source.w, source.h) != (target.w, target.h) {
         return Err(place.unsupported("bits copied at another size"));
     }
-    if !map.bounds.contains_rect(&source) {
+    if !bounds.contains_rect(&source) {
         return Err(place.malformed("the source rectangle reaches outside the bits"));
     }
-    // QuickDraw does not pack rows of fewer than 8 bytes.
-    let packed = packing == Packing::PackBits && map.row_bytes >= 8 && !map.never_packed;
     let visible = clip.map_or(Some(target), |clip| clip.intersection(&target));
-    let mut brush = canvas.brush(map.palette, visible);
-    let mut unpacked = vec![0; map.row_bytes];
-    let mut pixels = vec![0; map.bounds.w as usize];
-    let skip = source.x.abs_diff(map.bounds.x) as usize;
-    for y in map.bounds.y..map.bounds.bottom() {
-        read_row(input, place, packed, &mut unpacked)?;
-        if y < source.y || y >= source.bottom() {
-            continue;
+    let skip = source.x.abs_diff(bounds.x) as usize;
+    let seen = skip..skip + source.w as usize;
+    let place_of_row = |y: i32| (y >= source.y && y < source.bottom()).then(|| target.y + (y - source.y));
+    match pixels {
+        Format::Indexed {
+            depth,
+            palette,
+            never_packed,
+        } => {
+            // QuickDraw does not pack rows of fewer than 8 bytes.
+            let packed = packing == Packing::PackBits && row_bytes >= 8 && !never_packed;
+            let mut brush = canvas.brush(palette, visible);
+            let mut unpacked = vec![0; row_bytes];
+            let mut pixels = vec![0; bounds.w as usize];
+            for y in bounds.y..bounds.bottom() {
+                read_row(input, place, packed, row_bytes, &mut unpacked)?;
+                let Some(y) = place_of_row(y) else { continue };
+                spread(&unpacked, depth, &mut pixels);
+                brush
+                    .paint(target.x, y, &pixels[seen.clone()])
+                    .map_err(|fault| fault.at(place))?;
+            }
         }
-        spread(&unpacked, map.depth, &mut pixels);
-        let row = &pixels[skip..skip + source.w as usize];
-        brush
-            .paint(target.x, target.y + (y - source.y), row)
-            .map_err(|fault| fault.at(place))?;
+        Format::Direct(format) => {
+            let mut reader = direct::Reader::new(format, row_bytes, bounds.w as usize);
+            for y in bounds.y..bounds.bottom() {
+                let row = reader.row(input, place)?;
+                let Some(y) = place_of_row(y) else { continue };
+                canvas.paint_colours(target.x, y, &row[seen.clone()], visible);
+            }
+        }
     }
-    Ok(())
+    Ok(visible.unwrap_or_default())
 }
 
 /// Reads the BitMap, or the PixMap with its colour table.
-fn map(input: &mut Input<'_>, place: Place, colours: Colours) -> Result<Map, PictError> {
+fn map(input: &mut Input<'_>, place: Place, packing: Packing, colours: Colours) -> Result<Map, PictError> {
     const PIX_MAP: u16 = 0x8000;
     const ROW_BYTES: u16 = 0x3FFF;
     let flags = input.u16("the row bytes")?;
     let row_bytes = usize::from(flags & ROW_BYTES);
     let bounds = rect(input, place, "the bounds of the bits")?;
-    let map = if flags & PIX_MAP == 0 {
-        let palette = Palette::of(&[colours.background, colours.foreground]);
-        Map {
-            row_bytes,
-            bounds,
+    let is_direct = packing == Packing::Direct;
+    let pixels = if flags & PIX_MAP == 0 && !is_direct {
+        Format::Indexed {
             depth: 1,
-            palette,
+            palette: Palette::of(&[colours.background, colours.foreground]),
             never_packed: false,
         }
+    } else if colours != Colours::BLACK_ON_WHITE {
+        return Err(place.unsupported("a PixMap tinted with foreground and background colours"));
+    } else if is_direct {
+        Format::Direct(direct::Format::read(input, place)?)
     } else {
-        if colours != Colours::BLACK_ON_WHITE {
-            return Err(place.unsupported("a PixMap tinted with foreground and background colours"));
-        }
         let (depth, never_packed) = pix_map(input, place)?;
-        let palette = colour_table(input, place)?;
-        Map {
-            row_bytes,
-            bounds,
+        Format::Indexed {
             depth,
-            palette,
+            palette: colour_table(input, place)?,
             never_packed,
         }
     };
-    if map.row_bytes * 8 < map.bounds.w as usize * map.depth {
+    if row_bytes * 8 < bounds.w as usize * pixels.depth() {
         return Err(place.malformed("a row has fewer bytes than its pixels need"));
     }
-    Ok(map)
+    Ok(Map {
+        row_bytes,
+        bounds,
+        pixels,
+    })
 }
 
 /// The rest of a PixMap record after its bounds: bits in a pixel, and whether packType forbids packing.
@@ -176,25 +215,31 @@ fn copy_mode(input: &mut Input<'_>, place: Place) -> Result<(), PictError> {
     }
 }
 
-fn read_row(input: &mut Input<'_>, place: Place, packed: bool, row: &mut [u8]) -> Result<(), PictError> {
+/// Reads a row of a map whose rows have `row_bytes`; packed it becomes as many bytes as `row` has.
+pub(super) fn read_row(
+    input: &mut Input<'_>,
+    place: Place,
+    packed: bool,
+    row_bytes: usize,
+    row: &mut [u8],
+) -> Result<(), PictError> {
     if !packed {
         row.copy_from_slice(input.bytes(row.len(), "a row of pixels")?);
         return Ok(());
     }
+    let bytes = packed_row(input, row_bytes)?;
+    packbits::unpack(bytes, row).map_err(|fault| fault.at(place))
+}
+
+/// The packed bytes of a row. Their length is a byte, or a word when the row has more than 250 bytes.
+pub(super) fn packed_row<'a>(input: &mut Input<'a>, row_bytes: usize) -> Result<&'a [u8], PictError> {
     let wanted = "the length of a packed row";
-    // The length of a packed row is a byte, or a word when the row has more than 250 bytes.
-    let length = if row.len() > 250 {
+    let length = if row_bytes > 250 {
         input.u16(wanted)?.into()
     } else {
         input.u8(wanted)?.into()
     };
-    let bytes = input.bytes(length, "a packed row of pixels")?;
-    packbits::unpack(bytes, row).map_err(|fault| {
-        place.malformed(match fault {
-            packbits::Fault::CutShort => "a packed row ends in the middle of a run",
-            packbits::Fault::WrongLength => "a packed row does not unpack to its row bytes",
-        })
-    })
+    input.bytes(length, "a packed row of pixels")
 }
 
 /// Spreads packed pixels to one index a byte, as many as `pixels` holds. The leftmost pixel is in the high bits.

@@ -1,7 +1,7 @@
 //! Pictures in the format of QuickDraw: what a capture arrives as.
 //!
-//! [`decode`] reads version 2 and version 1 pictures that are made of bits: any number of BitsRect and PackBitsRect
-//! opcodes (the bands of a capture), at 1, 2, 4 or 8 bits, each painted where its destination rectangle says. It is
+//! [`decode`] reads version 2 and version 1 pictures that are made of bits: any number of BitsRect, PackBitsRect and
+//! DirectBitsRect opcodes (the bands of a capture), at any depth, each painted where its destination rectangle says. It is
 //! strict: an opcode that would draw something else is an error that names it and its place in the data, never a
 //! hole in the image. State that cannot change how bits are copied is skipped by its documented length.
 //!
@@ -9,11 +9,14 @@
 
 mod bits;
 mod canvas;
+mod direct;
 mod input;
 mod opcode;
 mod packbits;
 #[cfg(test)]
 mod tests;
+
+use std::ops::Range;
 
 use thiserror::Error;
 
@@ -83,9 +86,9 @@ pub enum PictError {
     /// The picture holds no bits at all, so there is nothing to show.
     #[error("the picture holds no bits: nothing in it was painted inside its frame")]
     NoPixels,
-    /// The bits of the picture use more than 256 different colours together.
-    #[error("the bits of the picture have more than 256 different colours together; capture it in one piece")]
-    TooManyColours,
+    /// A picture of some bands paints other rows than those, or is of another size.
+    #[error("the picture does not paint the bands that it was announced with")]
+    NotTheBands,
 }
 
 /// Decodes a picture: the whole frame, its top left corner at the origin. Parts of the frame that no opcode paints are
@@ -99,16 +102,28 @@ pub fn decode(data: &[u8]) -> Result<Image, PictError> {
     let mut input = Input::new(data);
     input.skip(2, "the picture's size")?;
     let canvas = Canvas::new(frame(&mut input)?);
-    let version = Version::read(&mut input)?;
-    Decoder {
-        input,
-        version,
-        canvas,
-        clip: None,
-        foreground: Rgb::BLACK,
-        background: Rgb::WHITE,
+    Decoder::new(input, canvas)?.run()
+}
+
+/// Decodes a picture that holds only some rows of its frame, over an earlier image of the same size: `bands` says which
+/// rows, and it must paint each of them once, from edge to edge, and nothing else.
+///
+/// # Errors
+/// As [`decode`]; [`PictError::NotTheBands`] when something else is painted, or less.
+pub fn decode_onto(before: &Image, data: &[u8], bands: &[Range<u32>]) -> Result<Image, PictError> {
+    let mut input = Input::new(data);
+    input.skip(2, "the picture's size")?;
+    let frame = frame(&mut input)?;
+    if (frame.w, frame.h) != (before.width(), before.height()) {
+        return Err(PictError::NotTheBands);
     }
-    .run()
+    let mut decoder = Decoder::new(input, Canvas::over(frame, before))?;
+    let mut missing = vec![false; frame.h as usize];
+    for row in bands.iter().cloned().flatten() {
+        *missing.get_mut(row as usize).ok_or(PictError::NotTheBands)? = true;
+    }
+    decoder.missing = Some(missing);
+    decoder.run()
 }
 
 /// Reads the picture's frame, which must hold at least one pixel and not too many.
@@ -181,14 +196,30 @@ struct Decoder<'a> {
     clip: Option<Rect>,
     foreground: Rgb,
     background: Rgb,
+    /// The rows that are still to be painted, when only these may be.
+    missing: Option<Vec<bool>>,
 }
 
-impl Decoder<'_> {
+impl<'a> Decoder<'a> {
+    /// For the opcodes that follow the frame.
+    fn new(mut input: Input<'a>, canvas: Canvas) -> Result<Self, PictError> {
+        let version = Version::read(&mut input)?;
+        Ok(Decoder {
+            input,
+            version,
+            canvas,
+            clip: None,
+            foreground: Rgb::BLACK,
+            background: Rgb::WHITE,
+            missing: None,
+        })
+    }
+
     fn run(mut self) -> Result<Image, PictError> {
         loop {
             let place = self.next_opcode()?;
             match opcode::kind(place.opcode) {
-                Kind::End => return self.canvas.finish(),
+                Kind::End => return self.finish(),
                 Kind::Header => self.header(place)?,
                 Kind::Clip => self.clip = Some(self.rectangular_region(place)?),
                 Kind::Foreground => self.foreground = self.input.rgb("the foreground colour")?,
@@ -200,7 +231,7 @@ impl Decoder<'_> {
                         foreground: self.foreground,
                         background: self.background,
                     };
-                    bits::paint(
+                    let painted = bits::paint(
                         &mut self.input,
                         place,
                         packing,
@@ -208,10 +239,36 @@ impl Decoder<'_> {
                         self.clip,
                         &mut self.canvas,
                     )?;
+                    self.count(painted)?;
                 }
                 Kind::Skip(length) => self.skip(length)?,
                 Kind::Draws(what) => return Err(place.unsupported(what)),
             }
+        }
+    }
+
+    /// Crosses out the rows of a band.
+    fn count(&mut self, painted: Rect) -> Result<(), PictError> {
+        let Some(missing) = &mut self.missing else {
+            return Ok(());
+        };
+        let frame = self.canvas.frame();
+        if (painted.x, painted.w) != (frame.x, frame.w) || !frame.contains_rect(&painted) {
+            return Err(PictError::NotTheBands);
+        }
+        let first = frame.y.abs_diff(painted.y) as usize;
+        for row in &mut missing[first..first + painted.h as usize] {
+            if !std::mem::take(row) {
+                return Err(PictError::NotTheBands);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Image, PictError> {
+        match self.missing {
+            Some(missing) if missing.contains(&true) => Err(PictError::NotTheBands),
+            _ => self.canvas.finish(),
         }
     }
 

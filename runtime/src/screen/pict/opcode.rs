@@ -32,6 +32,8 @@ pub(super) enum Packing {
     None,
     /// PackBitsRect: each row through PackBits, its packed length in front.
     PackBits,
+    /// DirectBitsRect: pixels that are colours, packed as their PixMap says.
+    Direct,
 }
 
 /// How many bytes of data follow an opcode.
@@ -92,7 +94,8 @@ pub(super) fn kind(opcode: u16) -> Kind {
         0x0090 => Kind::Bits(Packing::None),     // BitsRect
         0x0098 => Kind::Bits(Packing::PackBits), // PackBitsRect
         0x0091 | 0x0099 => Draws("bits copied through a mask region"), // BitsRgn, PackBitsRgn
-        0x009A | 0x009B => Draws("bits of direct colour"), // DirectBitsRect, DirectBitsRgn
+        0x009A => Kind::Bits(Packing::Direct),   // DirectBitsRect
+        0x009B => Draws("bits of direct colour through a mask region"), // DirectBitsRgn
         0x0092..=0x0097 | 0x009C..=0x009F => Skip(Word { before: 0 }), // reserved
         0x00A0 => Skip(Fixed(2)),                // ShortComment
         0x00A1 => Skip(Word { before: 2 }),      // LongComment

@@ -1,5 +1,7 @@
 //! PackBits, the run-length code of the Toolbox (Inside Macintosh: Operating System Utilities, PackBits).
 
+use super::{PictError, Place};
+
 /// What is wrong with a packed row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
@@ -9,8 +11,26 @@ pub(super) enum Fault {
     WrongLength,
 }
 
+impl Fault {
+    pub(super) fn at(self, place: Place) -> PictError {
+        place.malformed(match self {
+            Fault::CutShort => "a packed row ends in the middle of a run",
+            Fault::WrongLength => "a packed row does not unpack to its row bytes",
+        })
+    }
+}
+
 /// Unpacks `packed` into `row`, which it must fill exactly.
 pub(super) fn unpack(packed: &[u8], row: &mut [u8]) -> Result<(), Fault> {
+    unpack_units(packed, row, 1)
+}
+
+/// The same where words are repeated instead of bytes.
+pub(super) fn unpack_words(packed: &[u8], row: &mut [u8]) -> Result<(), Fault> {
+    unpack_units(packed, row, 2)
+}
+
+fn unpack_units(packed: &[u8], row: &mut [u8], unit: usize) -> Result<(), Fault> {
     let mut rest = packed;
     let mut filled = 0;
     while let Some((&flag, after)) = rest.split_first() {
@@ -21,17 +41,16 @@ pub(super) fn unpack(packed: &[u8], row: &mut [u8]) -> Result<(), Fault> {
             128 => continue,
             129.. => (257 - usize::from(flag), false),
         };
-        let target = row.get_mut(filled..filled + count).ok_or(Fault::WrongLength)?;
+        let end = filled + count * unit;
+        let target = row.get_mut(filled..end).ok_or(Fault::WrongLength)?;
         let source = rest
-            .get(..if literal { count } else { 1 })
+            .get(..if literal { count * unit } else { unit })
             .ok_or(Fault::CutShort)?;
-        if literal {
-            target.copy_from_slice(source);
-        } else {
-            target.fill(source[0]);
+        for part in target.chunks_mut(source.len()) {
+            part.copy_from_slice(source);
         }
         rest = &rest[source.len()..];
-        filled += count;
+        filled = end;
     }
     if filled == row.len() {
         Ok(())
@@ -57,6 +76,15 @@ mod tests {
         ];
         expected.extend([0xAA; 10]);
         assert_eq!(row.as_slice(), expected);
+    }
+
+    #[test]
+    fn words_are_repeated_whole() {
+        let mut row = [0; 10];
+        assert_eq!(unpack_words(&[0xFE, 1, 2, 1, 3, 4, 5, 6], &mut row), Ok(()));
+        assert_eq!(row, [1, 2, 1, 2, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(unpack_words(&[0xFE, 1], &mut row), Err(Fault::CutShort));
+        assert_eq!(unpack_words(&[0xFB, 1, 2], &mut row), Err(Fault::WrongLength));
     }
 
     #[test]

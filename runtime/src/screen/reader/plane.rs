@@ -38,18 +38,29 @@ pub(super) struct Plane {
 
 impl Plane {
     pub(super) fn new(image: &Image, ink: Ink) -> Self {
-        let Pixels::Indexed { palette, indices } = image.pixels();
-        let mut is_ink = [0u64; 256];
-        for (flag, colour) in is_ink.iter_mut().zip(palette) {
-            *flag = u64::from(ink.has(*colour));
-        }
         let (width, height) = (image.width() as usize, image.height() as usize);
         let words_per_column = height.div_ceil(WORD) + 2;
         let mut words = vec![0; words_per_column * width];
-        for (y, row) in indices.chunks_exact(width).enumerate() {
-            let (word, bit) = (y / WORD + 1, y % WORD);
-            for (x, &index) in row.iter().enumerate() {
-                words[x * words_per_column + word] |= is_ink[usize::from(index)] << bit;
+        let mut mark = |at: usize, is_ink: u64| {
+            let (x, y) = (at % width, at / width);
+            words[x * words_per_column + y / WORD + 1] |= is_ink << (y % WORD);
+        };
+        match image.pixels() {
+            Pixels::Indexed { palette, indices } => {
+                let mut is_ink = [0u64; 256];
+                for (flag, colour) in is_ink.iter_mut().zip(palette) {
+                    *flag = u64::from(ink.has(*colour));
+                }
+                indices
+                    .iter()
+                    .enumerate()
+                    .for_each(|(at, &index)| mark(at, is_ink[usize::from(index)]));
+            }
+            Pixels::Direct { colours } => {
+                colours
+                    .iter()
+                    .enumerate()
+                    .for_each(|(at, &colour)| mark(at, u64::from(ink.has(colour))));
             }
         }
         // An image has at most 2^24 pixels, so its sides fit.

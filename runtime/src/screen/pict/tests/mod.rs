@@ -41,8 +41,10 @@ fn pattern(width: usize, height: usize, colours: usize) -> Vec<u8> {
 }
 
 fn indices(image: &Image) -> &[u8] {
-    let Pixels::Indexed { indices, .. } = image.pixels();
-    indices
+    match image.pixels() {
+        Pixels::Indexed { indices, .. } => indices,
+        Pixels::Direct { .. } => panic!("an image with a palette was expected"),
+    }
 }
 
 fn place_of(error: PictError) -> (u16, usize) {
@@ -162,7 +164,7 @@ fn bands_of_different_palettes_share_one() {
 }
 
 #[test]
-fn more_colours_than_a_palette_holds_are_refused() {
+fn more_colours_than_a_palette_holds_are_kept_as_they_are() {
     let frame = Edges::at(0, 0, 256, 2);
     let other: Vec<Rgb> = (0..=255).map(|i| Rgb::new(1, 2, i)).collect();
     let row: Vec<u8> = (0..=255).collect();
@@ -173,9 +175,10 @@ fn more_colours_than_a_palette_holds_are_refused() {
             Some(ramp(256)),
             row.clone(),
         ))
-        .bits(&Bits::whole(Edges::at(0, 1, 256, 1), 8, Some(other), row))
+        .bits(&Bits::whole(Edges::at(0, 1, 256, 1), 8, Some(other.clone()), row))
         .end();
-    assert_eq!(decode(&picture), Err(PictError::TooManyColours));
+    let image = decode(&picture).expect("it decodes");
+    assert_eq!(image.colours(), [ramp(256), other].concat());
 }
 
 #[test]
@@ -333,4 +336,69 @@ proptest! {
         let image = decode(&Picture::version_2(frame).bits(&bits).end())?;
         prop_assert_eq!(indices(&image), &pixels[..]);
     }
+}
+
+/// A DirectBitsRect of two pixels, red and blue, in rows of so many bytes.
+fn direct(
+    depth: u16,
+    pack_type: u16,
+    components: u16,
+    row_bytes: u16,
+    rows: &[u8],
+) -> Result<Image, PictError> {
+    let frame = Edges::at(0, 0, 2, 1);
+    let rect = [0_u16, 0, 1, 2];
+    let pixel_map = [
+        0, pack_type, 0, 0, 72, 0, 72, 0, 16, depth, components, 8, 0, 0, 0, 0, 0, 0,
+    ];
+    let words = [
+        &[0, 0xFF, 0x8000 | row_bytes][..],
+        &rect,
+        &pixel_map,
+        &rect,
+        &rect,
+        &[0],
+    ]
+    .concat();
+    let mut data: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    data.extend(rows);
+    decode(&Picture::version_2(frame).opcode(0x009A, &data).end())
+}
+
+#[test]
+fn direct_colours_are_read_in_each_packing() {
+    let whole = [0, 0xFF, 0, 0, 0, 0, 0, 0xFF];
+    let red_and_blue =
+        Ok(Image::coloured(2, 1, vec![Rgb::new(0xFF, 0, 0), Rgb::new(0, 0, 0xFF)]).expect("it fits"));
+    assert_eq!(direct(32, 1, 3, 8, &whole), red_and_blue);
+    assert_eq!(direct(32, 2, 3, 8, &[0xFF, 0, 0, 0, 0, 0xFF]), red_and_blue);
+    assert_eq!(direct(32, 4, 3, 8, &[7, 5, 0xFF, 0, 0, 0, 0, 0xFF]), red_and_blue);
+    assert_eq!(
+        direct(32, 4, 4, 8, &[9, 7, 9, 9, 0xFF, 0, 0, 0, 0, 0xFF]),
+        red_and_blue
+    );
+    assert_eq!(direct(16, 1, 3, 8, &[0x7C, 0, 0, 0x1F, 0, 0, 0, 0]), red_and_blue);
+    assert_eq!(
+        direct(16, 3, 3, 8, &[8, 1, 0x7C, 0, 0, 0x1F, 0xFF, 0, 0]),
+        red_and_blue
+    );
+    assert_eq!(
+        direct(16, 3, 3, 4, &[0x7C, 0, 0, 0x1F]),
+        red_and_blue,
+        "short rows are not packed"
+    );
+    for (depth, pack_type) in [(32, 3), (16, 4), (32, 5)] {
+        assert!(matches!(
+            direct(depth, pack_type, 3, 8, &whole),
+            Err(PictError::Unsupported { .. })
+        ));
+    }
+    assert!(matches!(
+        direct(24, 0, 3, 8, &whole),
+        Err(PictError::Malformed { .. })
+    ));
+    assert!(matches!(
+        direct(32, 1, 3, 4, &whole),
+        Err(PictError::Malformed { .. })
+    ));
 }

@@ -115,7 +115,9 @@ fn an_alert_over_the_finder_is_read_whole() {
 fn colours_are_read_by_how_bright_they_are() {
     let fonts = fonts();
     let image = alert_screen(&fonts).image();
-    let Pixels::Indexed { indices, .. } = image.pixels();
+    let Pixels::Indexed { indices, .. } = image.pixels() else {
+        panic!("an image with a palette was expected");
+    };
     let palette = vec![Rgb::new(220, 220, 255), Rgb::new(70, 30, 0)];
     let tinted = Image::indexed(640, 480, palette, indices.clone()).expect("the parts fit");
     let reader = reader(&fonts);
