@@ -74,6 +74,8 @@ pub struct Host {
 pub struct Config {
     /// The machine.
     pub profile: Profile,
+    /// Bits a pixel of its screen; the usual ones of the machine when `None`.
+    pub depth: Option<u16>,
     /// Its system software.
     pub system: SystemVersion,
     /// The token that the agent's preferences name.
@@ -124,6 +126,7 @@ impl Config {
     pub fn with_agent(agent: impl Into<Cow<'static, [u8]>>) -> Config {
         Config {
             profile: Profile::default(),
+            depth: None,
             system: SystemVersion::default(),
             token: "simulated".to_owned(),
             consent: Consent::default(),

@@ -41,6 +41,16 @@ pub enum SimError {
         "the disk has no mc-agent in its Startup Items folder; take one that a simulated Macintosh started from"
     )]
     NoAgent,
+    /// The machine's screen cannot show so many colours.
+    #[error("a {profile} has no screen of {depth} bits a pixel; it can have one of {possible:?}")]
+    Depth {
+        /// The machine.
+        profile: &'static str,
+        /// What was wanted.
+        depth: u16,
+        /// What it can have.
+        possible: &'static [u16],
+    },
     /// The simulated system could not set itself up.
     #[error("starting the simulated system: {0}")]
     Start(String),

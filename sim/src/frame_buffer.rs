@@ -11,29 +11,32 @@ pub struct FrameBuffer {
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// Bits a pixel: 1 or 8.
+    /// Bits a pixel: 1, 2, 4 or 8 of an index, 16 or 32 of a color.
     pub depth: u16,
     /// Bytes a row.
     pub row_bytes: u16,
     /// The rows from the top, as they lie in the frame buffer.
     pub pixels: Vec<u8>,
-    /// Red, green and blue of each pixel value.
+    /// Red, green and blue of each pixel value; empty when pixels are colors.
     pub palette: Vec<[u8; 3]>,
 }
 
 impl FrameBuffer {
     /// The value of a pixel; `None` outside the screen.
-    pub fn pixel(&self, x: u16, y: u16) -> Option<u8> {
+    pub fn pixel(&self, x: u16, y: u16) -> Option<u32> {
         if x >= self.width || y >= self.height {
             return None;
         }
-        let row = usize::from(y) * usize::from(self.row_bytes);
-        match self.depth {
-            1 => self
-                .pixels
-                .get(row + usize::from(x / 8))
-                .map(|byte| byte >> (7 - x % 8) & 1),
-            _ => self.pixels.get(row + usize::from(x)).copied(),
+        let row = self.pixels.chunks_exact(self.row_bytes.into()).nth(y.into())?;
+        Some(quickdraw::read_pixel(row, self.depth.into(), x.into()))
+    }
+
+    /// Red, green and blue of a pixel; `None` outside the screen.
+    pub fn color(&self, x: u16, y: u16) -> Option<[u8; 3]> {
+        let value = self.pixel(x, y)?;
+        match self.palette.is_empty() {
+            true => Some(quickdraw::color_of_direct(self.depth, value)),
+            false => self.palette.get(value as usize).copied(),
         }
     }
 }
@@ -47,10 +50,7 @@ pub(crate) fn copy(machine: &mut Machine) -> FrameBuffer {
         .map(<[u8]>::to_vec)
         .unwrap_or_default();
     quickdraw::show_pointer(machine);
-    let palette = match screen.depth {
-        1 => vec![[0xFF; 3], [0; 3]],
-        _ => palette::system_colours().to_vec(),
-    };
+    let palette = palette::default_colours(screen.depth);
     FrameBuffer {
         width: screen.width,
         height: screen.height,

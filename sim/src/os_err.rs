@@ -49,6 +49,9 @@ codes! {
     BAD_ZONE = -111, "memWZErr";
     DIRECTORY_NOT_FOUND = -120, "dirNFErr";
     BAD_MOVE = -122, "badMovErr";
+    NO_TEMPORARY_MEMORY = -151, "cTempMemErr";
+    NO_MEMORY_FOR_WORLD = -152, "cNoMemErr";
+    DEPTH = -157, "cDepthErr";
     RESOURCE_NOT_FOUND = -192, "resNotFound";
     RESOURCE_FILE_NOT_FOUND = -193, "resFNotFound";
     MAP_READ = -199, "mapReadErr";

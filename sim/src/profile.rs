@@ -26,6 +26,8 @@ pub(crate) struct Hardware {
     /// Where the ROM answers: the trap addresses and exception entries lie there.
     pub rom_base: u32,
     pub screen: ScreenHardware,
+    /// Bits a pixel that the screen can be set to.
+    pub depths: &'static [u16],
     /// Whether logical addresses have 32 bits after start. On a 68000 the bus has 24 whatever happens.
     pub addressing_32: bool,
     /// Gestalt `mach`, and the index of the machine's name in `STR# -16395`.
@@ -34,6 +36,8 @@ pub(crate) struct Hardware {
     pub has_color_quickdraw: bool,
     pub has_fpu: bool,
     pub has_mmu: bool,
+    /// Whether there is a Cursor Device Manager.
+    pub has_cursor_devices: bool,
     /// Whether instruction fetches can miss what the processor has written as data: a copyback cache.
     pub has_copyback_cache: bool,
     /// Whether the vertical-retrace interrupt polls the mouse button itself. From the SE on the mouse is on the
@@ -47,9 +51,21 @@ pub(crate) struct ScreenHardware {
     pub base: u32,
     pub width: u16,
     pub height: u16,
-    /// Bits a pixel: 1 or 8.
+    /// Bits a pixel.
     pub depth: u16,
     pub row_bytes: u16,
+}
+
+impl Hardware {
+    /// The same with the screen set to another depth.
+    pub fn with_depth(self, depth: u16) -> Hardware {
+        let screen = ScreenHardware {
+            depth,
+            row_bytes: self.screen.width / 8 * depth,
+            ..self.screen
+        };
+        Hardware { screen, ..self }
+    }
 }
 
 impl ScreenHardware {
@@ -86,12 +102,14 @@ impl Profile {
                     depth: 1,
                     row_bytes: 64,
                 },
+                depths: &[1],
                 addressing_32: false,
                 machine_type: 4,
                 machine_name: "Simulated Macintosh Plus",
                 has_color_quickdraw: false,
                 has_fpu: false,
                 has_mmu: false,
+                has_cursor_devices: false,
                 has_copyback_cache: false,
                 polls_mouse_button: true,
             },
@@ -107,12 +125,14 @@ impl Profile {
                     depth: 8,
                     row_bytes: 640,
                 },
+                depths: &[1, 2, 4, 8],
                 addressing_32: false,
                 machine_type: 11,
                 machine_name: "Simulated Macintosh IIci",
                 has_color_quickdraw: true,
                 has_fpu: true,
                 has_mmu: true,
+                has_cursor_devices: false,
                 has_copyback_cache: false,
                 polls_mouse_button: false,
             },
@@ -128,12 +148,14 @@ impl Profile {
                     depth: 8,
                     row_bytes: 832,
                 },
+                depths: &[1, 2, 4, 8, 16, 32],
                 addressing_32: true,
                 machine_type: 22,
                 machine_name: "Simulated Macintosh Quadra 700",
                 has_color_quickdraw: true,
                 has_fpu: true,
                 has_mmu: true,
+                has_cursor_devices: true,
                 has_copyback_cache: true,
                 polls_mouse_button: false,
             },

@@ -1,4 +1,4 @@
-//! The colours of an eight-bit screen: the system colour table (`clut` 8).
+//! The colours of a screen: the system's colour tables (`clut` 1, 2, 4 and 8), each component's upper byte.
 
 /// Index of white, at every depth.
 pub const WHITE: u8 = 0;
@@ -21,6 +21,39 @@ pub fn system_colours() -> [[u8; 3]; 256] {
         colours[245 + step] = [shade; 3];
     }
     colours
+}
+
+/// White, two greys and black.
+const FOUR: [[u8; 3]; 4] = [[0xFF; 3], [0xAC; 3], [0x55; 3], [0; 3]];
+
+const SIXTEEN: [[u8; 3]; 16] = [
+    [0xFF, 0xFF, 0xFF],
+    [0xFC, 0xF3, 0x05],
+    [0xFF, 0x64, 0x02],
+    [0xDD, 0x08, 0x06],
+    [0xF2, 0x08, 0x84],
+    [0x46, 0x00, 0xA5],
+    [0x00, 0x00, 0xD4],
+    [0x02, 0xAB, 0xEA],
+    [0x1F, 0xB7, 0x14],
+    [0x00, 0x64, 0x11],
+    [0x56, 0x2C, 0x05],
+    [0x90, 0x71, 0x3A],
+    [0xC0, 0xC0, 0xC0],
+    [0x80, 0x80, 0x80],
+    [0x40, 0x40, 0x40],
+    [0x00, 0x00, 0x00],
+];
+
+/// The system's colour table of a depth; empty when pixels of that depth are colours themselves.
+pub fn default_colours(depth: u16) -> Vec<[u8; 3]> {
+    match depth {
+        1 => vec![[0xFF; 3], [0; 3]],
+        2 => FOUR.to_vec(),
+        4 => SIXTEEN.to_vec(),
+        8 => system_colours().to_vec(),
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]

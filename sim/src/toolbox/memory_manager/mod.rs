@@ -235,6 +235,16 @@ impl Machine {
         })
     }
 
+    /// Gives a block back that does not move.
+    ///
+    /// # Errors
+    /// A bomb when it is none.
+    pub fn dispose_ptr(&mut self, pointer: u32) -> Result<(), Stop> {
+        self.with_zone_of(pointer, "DisposePtr", |zone, memory| {
+            zone.dispose_ptr(memory, pointer)
+        })
+    }
+
     /// Gives back a relocatable block.
     ///
     /// # Errors

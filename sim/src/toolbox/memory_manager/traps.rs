@@ -147,9 +147,7 @@ fn clear(machine: &mut Machine, at: u32, size: u32) -> Result<(), Stop> {
 
 fn dispose_ptr(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let pointer = machine.pointer_in(0)?;
-    machine.with_zone_of(pointer, "DisposePtr", |zone, memory| {
-        zone.dispose_ptr(memory, pointer)
-    })?;
+    machine.dispose_ptr(pointer)?;
     finish(machine, Ok(()));
     Ok(())
 }

@@ -1,8 +1,10 @@
-//! Pixels in memory: one at a time and by rows, at one and at eight bits.
+//! Pixels in memory: one at a time and by rows, at each depth.
 
-use crate::desktop::Point;
+use super::colors::{direct_of_color, nearest};
+use crate::desktop::{Point, palette};
 use crate::memory::{Memory, MemoryFault};
 use crate::profile::ScreenHardware;
+use std::sync::LazyLock;
 
 /// The frame buffer.
 #[derive(Debug, Clone, Copy)]
@@ -13,43 +15,59 @@ impl Screen {
         (0..self.0.height as i16).contains(&at.v) && (0..self.0.width as i16).contains(&at.h)
     }
 
-    /// Address of the byte that holds a pixel on the screen, and the pixel's place in it: how far it is from the right.
-    fn locate(self, at: Point) -> (u32, u32) {
-        let bit = at.h as u32 * u32::from(self.0.depth);
-        let byte = self.0.base + at.v as u32 * u32::from(self.0.row_bytes) + bit / 8;
-        (byte, 8 - u32::from(self.0.depth) - bit % 8)
-    }
-
-    fn mask(self) -> u8 {
-        (0xFF_u16 >> (8 - self.0.depth)) as u8
+    /// Address of the row of a pixel that is on the screen.
+    fn row(self, v: i16) -> u32 {
+        self.0.base + v as u32 * u32::from(self.0.row_bytes)
     }
 
     /// The value of a pixel; 0 outside the screen.
-    pub fn pixel(self, memory: &Memory, at: Point) -> u8 {
+    pub fn pixel(self, memory: &Memory, at: Point) -> u32 {
         if !self.contains(at) {
             return 0;
         }
-        let (address, shift) = self.locate(at);
-        memory
-            .physical(address, 1)
-            .map_or(0, |byte| byte[0] >> shift & self.mask())
+        let row = memory.physical(self.row(at.v), self.0.row_bytes.into());
+        row.map_or(0, |row| read_pixel(row, self.0.depth.into(), at.h as usize))
     }
 
     /// Stores a pixel; nothing outside the screen.
-    pub fn set_pixel(self, memory: &mut Memory, at: Point, value: u8) {
+    pub fn set_pixel(self, memory: &mut Memory, at: Point, value: u32) {
         if !self.contains(at) {
             return;
         }
-        let (address, shift) = self.locate(at);
-        let mask = self.mask() << shift;
-        if let Ok(byte) = memory.physical_mut(address, 1) {
-            byte[0] = byte[0] & !mask | value << shift & mask;
+        if let Ok(row) = memory.physical_mut(self.row(at.v), self.0.row_bytes.into()) {
+            write_pixel(row, self.0.depth.into(), at.h as usize, value);
+        }
+    }
+
+    /// The value that shows an index into the system's 256 colors, or black and white as they are at one bit.
+    pub fn value_of_index(self, index: u8) -> u32 {
+        static COLORS: LazyLock<[[u8; 3]; 256]> = LazyLock::new(palette::system_colours);
+        static SIXTEEN: LazyLock<[u8; 256]> = LazyLock::new(|| nearest_of(4));
+        static FOUR: LazyLock<[u8; 256]> = LazyLock::new(|| nearest_of(2));
+        let index = usize::from(index);
+        match self.0.depth {
+            2 => FOUR[index].into(),
+            4 => SIXTEEN[index].into(),
+            depth @ (16 | 32) => direct_of_color(depth, COLORS[index]),
+            _ => index as u32,
         }
     }
 
     /// The value that is black.
-    pub fn black(self) -> u8 {
-        self.mask()
+    pub fn black(self) -> u32 {
+        match self.0.depth {
+            16 | 32 => 0,
+            depth => (1 << depth) - 1,
+        }
+    }
+
+    /// The value that is white.
+    pub fn white(self) -> u32 {
+        match self.0.depth {
+            16 => 0x7FFF,
+            32 => 0x00FF_FFFF,
+            _ => 0,
+        }
     }
 
     /// All bytes of the frame buffer.
@@ -58,6 +76,36 @@ impl Screen {
     /// When the machine is built without one.
     pub fn bytes(self, memory: &Memory) -> Result<&[u8], MemoryFault> {
         memory.physical(self.0.base, self.0.len())
+    }
+}
+
+/// What the 256 colors become on a screen with fewer.
+fn nearest_of(depth: u16) -> [u8; 256] {
+    let table = palette::default_colours(depth);
+    palette::system_colours().map(|color| nearest(&table, color) as u8)
+}
+
+/// The pixel at a place of a row; the leftmost is in the upper bits of a byte.
+pub(crate) fn read_pixel(row: &[u8], depth: usize, at: usize) -> u32 {
+    let bit = at * depth;
+    match depth {
+        32 => u32::from_be_bytes([row[bit / 8], row[bit / 8 + 1], row[bit / 8 + 2], row[bit / 8 + 3]]),
+        16 => u32::from(u16::from_be_bytes([row[bit / 8], row[bit / 8 + 1]])),
+        _ => u32::from(row[bit / 8]) >> (8 - depth - bit % 8) & ((1 << depth) - 1),
+    }
+}
+
+/// Stores a pixel in a row.
+pub(super) fn write_pixel(row: &mut [u8], depth: usize, at: usize, value: u32) {
+    let bit = at * depth;
+    match depth {
+        32 => row[bit / 8..bit / 8 + 4].copy_from_slice(&value.to_be_bytes()),
+        16 => row[bit / 8..bit / 8 + 2].copy_from_slice(&(value as u16).to_be_bytes()),
+        _ => {
+            let shift = 8 - depth - bit % 8;
+            let mask = ((1_u16 << depth) - 1) as u8;
+            row[bit / 8] = row[bit / 8] & !(mask << shift) | (value as u8 & mask) << shift;
+        }
     }
 }
 

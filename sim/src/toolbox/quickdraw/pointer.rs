@@ -1,4 +1,4 @@
-//! The pointer: an arrow that is really drawn into the frame buffer, over what it saves.
+//! The pointer: what TheCrsr holds, really drawn into the frame buffer, over what it saves.
 //!
 //! CrsrState is its level: at 0 it shows. HideCursor and ShieldCursor take one from it and ShowCursor gives one back;
 //! ObscureCursor hides it until the mouse moves. It is drawn again at interrupt time when the mouse has moved. CopyBits
@@ -8,28 +8,24 @@ use super::Screen;
 use super::area::Area;
 use crate::bomb::Stop;
 use crate::desktop::Point;
-use crate::low_memory as low;
+use crate::desktop::resource::{Cursor, Format};
+use crate::low_memory::{self as low, PointAt, Word};
 use crate::machine::Machine;
 use crate::trap::Trap;
 
-/// The arrow: 16 rows of 16 bits, its outline and what is black in it.
-pub(super) const ARROW_MASK: [u16; 16] = [
-    0xC000, 0xE000, 0xF000, 0xF800, 0xFC00, 0xFE00, 0xFF00, 0xFF80, 0xFFC0, 0xFFC0, 0xFE00, 0xEF00, 0xCF00,
-    0x0780, 0x0780, 0x0300,
-];
-pub(super) const ARROW_DATA: [u16; 16] = [
-    0x0000, 0x4000, 0x6000, 0x7000, 0x7800, 0x7C00, 0x7E00, 0x7F00, 0x7F80, 0x7C00, 0x6C00, 0x4600, 0x0600,
-    0x0300, 0x0300, 0x0000,
-];
 const SIZE: i16 = 16;
-/// The arrow's point, from its top left corner.
-pub(super) const HOT_SPOT: Point = Point { v: 1, h: 1 };
+
+/// Bytes of a Cursor record: 16 rows of one bit, as many of its mask, the hot spot.
+const CURSOR: u32 = 68;
+/// Offsets in it.
+const MASK: u32 = 32;
+const HOT_SPOT: u32 = 64;
 
 /// What is under the pointer while it is drawn.
 #[derive(Default)]
 pub(super) struct Pointer {
     /// Top left corner, and the pixels row by row.
-    under: Option<(Point, Vec<u8>)>,
+    under: Option<(Point, Vec<u32>)>,
 }
 
 /// Draws or erases the pointer as the low-memory globals want it.
@@ -44,9 +40,10 @@ fn refresh(machine: &mut Machine) {
 
 fn corner(machine: &Machine) -> Point {
     let mouse = machine.memory.get(low::MOUSE);
+    let hot_spot = machine.memory.get(PointAt(low::THE_CRSR + HOT_SPOT));
     Point::new(
-        mouse.v.saturating_sub(HOT_SPOT.v),
-        mouse.h.saturating_sub(HOT_SPOT.h),
+        mouse.v.saturating_sub(hot_spot.v),
+        mouse.h.saturating_sub(hot_spot.h),
     )
 }
 
@@ -74,11 +71,12 @@ fn draw(machine: &mut Machine) {
         .collect();
     for (row, column, at) in cells(corner) {
         let bit = 0x8000 >> column;
-        if ARROW_MASK[row] & bit != 0 {
-            let value = if ARROW_DATA[row] & bit != 0 {
+        let rows = |from: u32| machine.memory.get(Word(low::THE_CRSR + from + 2 * row as u32));
+        if rows(MASK) & bit != 0 {
+            let value = if rows(0) & bit != 0 {
                 screen.black()
             } else {
-                0
+                screen.white()
             };
             screen.set_pixel(&mut machine.memory, at, value);
         }
@@ -124,7 +122,25 @@ fn lower_level(machine: &mut Machine) {
         .put(low::CRSR_STATE, level.saturating_sub(1) as u16);
 }
 
+/// SetCursor, with the bytes of a Cursor record.
+pub(crate) fn set(machine: &mut Machine, cursor: &[u8]) {
+    erase(machine);
+    if let Ok(place) = machine.memory.bytes_mut(low::THE_CRSR, cursor.len() as u32) {
+        place.copy_from_slice(cursor);
+    }
+    refresh(machine);
+}
+
+/// SetCursor(crsr).
+pub(super) fn set_cursor(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    let at = machine.pop_pointer()?;
+    let cursor = machine.memory.bytes(at, CURSOR)?.to_vec();
+    set(machine, &cursor);
+    Ok(())
+}
+
 pub(super) fn init_cursor(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
+    set(machine, &Cursor::ARROW.encode());
     machine.memory.put(low::CRSR_STATE, 0);
     machine.memory.put(low::CRSR_OBSCURE, 0);
     refresh(machine);

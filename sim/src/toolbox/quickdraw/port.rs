@@ -1,17 +1,17 @@
 //! Graphics ports and QuickDraw's globals.
 
 use super::device::{bounds, main_pix_map};
-use super::pointer::{ARROW_DATA, ARROW_MASK, HOT_SPOT};
 use crate::bomb::{Settle, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::desktop::Point;
+use crate::desktop::resource::{Cursor, Format};
 use crate::machine::Machine;
 use crate::trap::Trap;
 
 /// Bytes of a GrafPort and of a CGrafPort.
 const PORT_LEN: u32 = 108;
 /// Offsets in both.
-const PORT_BITS: u32 = 2;
+pub(super) const PORT_BITS: u32 = 2;
 const PORT_VERSION: u32 = 6;
 const PORT_RECT: u32 = 16;
 pub(super) const VIS_RGN: u32 = 24;
@@ -19,6 +19,8 @@ pub(super) const CLIP_RGN: u32 = 28;
 
 /// portVersion of a color port: the two upper bits tell it from rowBytes.
 const COLOR_PORT: u16 = 0xC000;
+/// portVersion of an offscreen world.
+const WORLD_PORT: u16 = 0xC001;
 
 /// QuickDraw's globals that a program may know end with thePort; these lie so many bytes below it.
 const GLOBALS: u32 = 126;
@@ -37,7 +39,7 @@ const PATTERNS: [(u32, [u8; 8]); 5] = [
 /// A rectangular region: size and bounding box.
 const RECT_REGION_LEN: u16 = 10;
 /// The rectangle of a port's clip region, which holds everything.
-const WIDE_OPEN: [u8; 8] = [0x80, 0x01, 0x80, 0x01, 0x7F, 0xFF, 0x7F, 0xFF];
+pub(super) const WIDE_OPEN: [u8; 8] = [0x80, 0x01, 0x80, 0x01, 0x7F, 0xFF, 0x7F, 0xFF];
 
 /// Where the application's thePort is, through A5.
 fn the_port_at(machine: &Machine) -> Result<u32, Stop> {
@@ -60,6 +62,24 @@ pub(super) fn the_port(machine: &Machine, trap: &'static str) -> Result<u32, Sto
         )),
         port => Ok(port),
     }
+}
+
+/// The current port, which may be NIL.
+///
+/// # Errors
+/// A bomb before InitGraf.
+pub(super) fn current(machine: &Machine) -> Result<u32, Stop> {
+    Ok(machine.memory.long(the_port_at(machine)?)?)
+}
+
+/// Makes a port the current one.
+///
+/// # Errors
+/// As [`current`].
+pub(super) fn make_current(machine: &mut Machine, port: u32) -> Result<(), Stop> {
+    let at = the_port_at(machine)?;
+    machine.memory.set_long(at, port)?;
+    Ok(())
 }
 
 /// What is added to global coordinates to have those of the current port: where its bitmap begins.
@@ -96,24 +116,20 @@ pub(super) fn init_graf(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     memory.set_long(globals + SCREEN_BITS, screen.base)?;
     memory.set_word(globals + SCREEN_BITS + 4, screen.row_bytes)?;
     memory.set_bytes(globals + SCREEN_BITS + 6, &bounds(&screen))?;
-    for (row, at) in ARROW_DATA
-        .iter()
-        .chain(&ARROW_MASK)
-        .zip((globals + ARROW..).step_by(2))
-    {
-        memory.set_word(at, *row)?;
-    }
-    memory.set_int(globals + ARROW + 64, HOT_SPOT.v)?;
-    memory.set_int(globals + ARROW + 66, HOT_SPOT.h)?;
+    memory.set_bytes(globals + ARROW, &Cursor::ARROW.encode())?;
     for (offset, pattern) in PATTERNS {
         memory.set_bytes(globals + offset, &pattern)?;
     }
     Ok(())
 }
 
+/// The data of a rectangular region.
+pub(super) fn rect_region(rect: &[u8; 8]) -> Vec<u8> {
+    [&RECT_REGION_LEN.to_be_bytes()[..], rect].concat()
+}
+
 fn region(machine: &mut Machine, rect: &[u8; 8]) -> Result<u32, Stop> {
-    let mut bytes = RECT_REGION_LEN.to_be_bytes().to_vec();
-    bytes.extend_from_slice(rect);
+    let bytes = rect_region(rect);
     machine.charge(Cost::Allocate, 1);
     let zone = machine.current_zone();
     let handle = machine.new_handle_with(zone, &bytes).settle()?;
@@ -123,18 +139,54 @@ fn region(machine: &mut Machine, rect: &[u8; 8]) -> Result<u32, Stop> {
 /// Fills what both kinds of port have in common, and makes it the current one.
 fn open(machine: &mut Machine, port: u32) -> Result<(), Stop> {
     let screen = bounds(&machine.hardware.screen);
-    machine.memory.fill(port, PORT_LEN, 0)?;
     let visible = region(machine, &screen)?;
     let clip = region(machine, &WIDE_OPEN)?;
+    fill(machine, port, screen, [visible, clip])?;
+    make_current(machine, port)
+}
+
+/// Fills what all ports have in common; `rect` is what can be drawn in.
+fn fill(machine: &mut Machine, port: u32, rect: [u8; 8], [visible, clip]: [u32; 2]) -> Result<(), Stop> {
+    machine.memory.fill(port, PORT_LEN, 0)?;
     let memory = &mut machine.memory;
-    memory.set_bytes(port + PORT_RECT, &screen)?;
+    memory.set_bytes(port + PORT_RECT, &rect)?;
     memory.set_long(port + VIS_RGN, visible)?;
     memory.set_long(port + CLIP_RGN, clip)?;
     memory.set_long(port + 52, 0x0001_0001)?; // pnSize
     memory.set_word(port + 56, 8)?; // pnMode: patCopy
     memory.set_word(port + 72, 1)?; // txMode: srcOr
-    let at = the_port_at(machine)?;
-    machine.memory.set_long(at, port)?;
+    Ok(())
+}
+
+/// Fills the port of an offscreen world, whose map and regions (visible, clip) these are.
+///
+/// # Errors
+/// When it does not lie in memory.
+pub(super) fn fill_world(
+    machine: &mut Machine,
+    port: u32,
+    map: u32,
+    rect: [u8; 8],
+    regions: [u32; 2],
+) -> Result<(), Stop> {
+    fill(machine, port, rect, regions)?;
+    let memory = &mut machine.memory;
+    memory.set_long(port + PORT_BITS, map)?;
+    memory.set_word(port + PORT_VERSION, WORLD_PORT)?;
+    memory.set_long(port + 80, u32::MAX)?; // fgColor
+    memory.set_long(port + 84, 0)?; // bkColor
+    Ok(())
+}
+
+/// Gives the regions of a port back.
+///
+/// # Errors
+/// A bomb when they are none.
+pub(super) fn close_regions(machine: &mut Machine, port: u32) -> Result<(), Stop> {
+    for region in [VIS_RGN, CLIP_RGN] {
+        let handle = machine.memory.pointer(port + region)?;
+        machine.dispose_handle(handle)?;
+    }
     Ok(())
 }
 
@@ -175,14 +227,12 @@ pub(super) fn open_color_port(machine: &mut Machine, _: Trap) -> Result<(), Stop
 
 pub(super) fn set_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let port = machine.pop_pointer()?;
-    let at = the_port_at(machine)?;
-    machine.memory.set_long(at, port)?;
-    Ok(())
+    make_current(machine, port)
 }
 
 pub(super) fn get_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let result_at = machine.pop_pointer()?;
-    let port = machine.memory.long(the_port_at(machine)?)?;
+    let port = current(machine)?;
     machine.memory.set_long(result_at, port)?;
     Ok(())
 }
@@ -190,9 +240,5 @@ pub(super) fn get_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
 /// ClosePort(port): gives the regions back.
 pub(super) fn close_port(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let port = machine.pop_pointer()?;
-    for region in [VIS_RGN, CLIP_RGN] {
-        let handle = machine.memory.pointer(port + region)?;
-        machine.dispose_handle(handle)?;
-    }
-    Ok(())
+    close_regions(machine, port)
 }

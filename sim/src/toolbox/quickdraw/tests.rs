@@ -3,10 +3,11 @@
 use super::pixels::Screen;
 use super::{hide_pointer, show_pointer};
 use crate::bomb::Cause;
-use crate::desktop::Point;
+use crate::config::Config;
+use crate::desktop::{Point, palette};
 use crate::low_memory as low;
 use crate::profile::Profile;
-use crate::testing::{Bench, Slot::Long, Slot::Word};
+use crate::testing::{Bench, Slot, Slot::Long, Slot::Word};
 
 const INIT_GRAF: u16 = 0xA86E;
 const OPEN_PORT: u16 = 0xA86F;
@@ -23,7 +24,18 @@ struct Drawing {
 
 impl Drawing {
     fn new(profile: Profile) -> Drawing {
-        let mut bench = Bench::new(profile);
+        Drawing::on(Bench::new(profile))
+    }
+
+    fn at_depth(profile: Profile, depth: u16) -> Drawing {
+        Drawing::on(Bench::with(Config {
+            profile,
+            depth: Some(depth),
+            ..Config::default()
+        }))
+    }
+
+    fn on(mut bench: Bench) -> Drawing {
         let the_port = bench.room(206) + 202;
         bench.tool(INIT_GRAF, &[Long(the_port)], None);
         let port = bench.room(108);
@@ -86,12 +98,12 @@ impl Drawing {
         self.bench.tool(COPY_BITS, &arguments, None);
     }
 
-    fn set_screen(&mut self, v: i16, h: i16, value: u8) {
+    fn set_screen(&mut self, v: i16, h: i16, value: u32) {
         let screen = Screen(self.bench.machine.hardware.screen);
         screen.set_pixel(&mut self.bench.machine.memory, Point::new(v, h), value);
     }
 
-    fn screen(&self, v: i16, h: i16) -> u8 {
+    fn screen(&self, v: i16, h: i16) -> u32 {
         Screen(self.bench.machine.hardware.screen).pixel(&self.bench.machine.memory, Point::new(v, h))
     }
 
@@ -286,13 +298,13 @@ fn the_pointer_leaves_what_was_under_it() {
     let mut drawing = Drawing::new(Profile::Iici);
     let before = (0..20).map(|index| (50 + index, 60 + index)).collect::<Vec<_>>();
     for (index, (v, h)) in before.iter().enumerate() {
-        drawing.set_screen(*v, *h, index as u8 + 1);
+        drawing.set_screen(*v, *h, index as u32 + 1);
     }
     drawing.move_mouse(52, 62);
     drawing.move_mouse(53, 64);
     hide_pointer(&mut drawing.bench.machine);
     for (index, (v, h)) in before.iter().enumerate() {
-        assert_eq!(drawing.screen(*v, *h), index as u8 + 1);
+        assert_eq!(drawing.screen(*v, *h), index as u32 + 1);
     }
     show_pointer(&mut drawing.bench.machine);
     assert_eq!(drawing.screen(53, 64), 255, "the arrow");
@@ -317,4 +329,139 @@ fn the_mouse_is_told_in_the_coordinates_of_the_port() {
     drawing.bench.put_word(port + 8, -20_i16 as u16);
     drawing.bench.tool(get_mouse, &[Long(at)], None);
     assert_eq!((drawing.bench.int(at), drawing.bench.int(at + 2)), (10, 40));
+}
+
+const QD_EXTENSIONS: u16 = 0xAB1D;
+
+impl Drawing {
+    /// A routine of QDExtensions.
+    fn extension(&mut self, selector: u32, arguments: &[Slot], result: Option<Slot>) -> u32 {
+        self.bench.machine.cpu.set_d(0, selector);
+        self.bench.tool(QD_EXTENSIONS, arguments, result)
+    }
+
+    /// NewGWorld in temporary memory: its result, and the world.
+    fn new_world(&mut self, depth: u16, bounds: [i16; 4]) -> (i16, u32) {
+        let (at, rect) = (self.bench.room(4), self.rect(bounds));
+        let arguments = [Long(at), Word(depth), Long(rect), Long(0), Long(0), Long(12)];
+        let result = self.extension(0x0016_0000, &arguments, Some(Word(0)));
+        (result as i16, self.bench.long(at))
+    }
+
+    /// Draws the screen into a world as a program does, and gives its pixels row by row.
+    fn copy_to_world(&mut self, depth: u16, bounds: [i16; 4]) -> Vec<u8> {
+        let (result, world) = self.new_world(depth, bounds);
+        assert_eq!(result, 0);
+        let map = self.extension(0x0004_0017, &[Long(world)], Some(Long(0)));
+        assert_eq!(
+            self.extension(0x0004_0001, &[Long(map)], Some(Word(0))) >> 8,
+            1,
+            "locked"
+        );
+        let (port, device) = (self.bench.room(4), self.bench.room(4));
+        self.extension(0x0008_0005, &[Long(port), Long(device)], None);
+        self.extension(0x0008_0006, &[Long(world), Long(0)], None);
+        let (screen, map_at) = (self.screen_map(), self.bench.long(map));
+        self.copy(screen, map_at, bounds, bounds);
+        let (port, device) = (self.bench.long(port), self.bench.long(device));
+        self.extension(0x0008_0006, &[Long(port), Long(device)], None);
+        let base = self.extension(0x0004_000F, &[Long(map)], Some(Long(0)));
+        let rows = (bounds[2] - bounds[0]) as u32 * u32::from(self.bench.word(map_at + 4) & 0x3FFF);
+        let pixels = self.bench.bytes(base, rows);
+        self.extension(0x0004_0004, &[Long(world)], None);
+        pixels
+    }
+}
+
+#[test]
+fn a_world_has_the_colors_of_the_screen_reduced() {
+    let mut drawing = Drawing::new(Profile::Iici);
+    let [white, black, red, light] = [0, 255, 35, 245];
+    for (h, value) in (8..).zip([white, black, red, light]) {
+        drawing.set_screen(3, h, value);
+    }
+    let free = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
+    let bounds = [3, 8, 4, 12];
+    assert_eq!(
+        drawing.copy_to_world(4, bounds)[..2],
+        [0x0F, 0x30],
+        "the nearest of sixteen"
+    );
+    assert_eq!(drawing.copy_to_world(2, bounds)[0], 0b00_11_10_00);
+    assert_eq!(drawing.copy_to_world(1, bounds)[0] & 0xF0, 0b0110_0000);
+    assert_eq!(drawing.copy_to_world(8, bounds)[..4], [0, 255, 35, 245]);
+    let after = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
+    assert_eq!(after, free, "everything is given back");
+}
+
+#[test]
+fn screens_of_every_depth_are_reduced() {
+    for depth in [16, 32] {
+        let mut drawing = Drawing::at_depth(Profile::Quadra, depth);
+        let red = super::colors::direct_of_color(depth, [0xFF, 0, 0]);
+        drawing.set_screen(5, 0, red);
+        let (white, black) = (
+            Screen(drawing.bench.machine.hardware.screen).white(),
+            Screen(drawing.bench.machine.hardware.screen).black(),
+        );
+        drawing.set_screen(5, 1, white);
+        drawing.set_screen(5, 2, black);
+        let pixels = drawing.copy_to_world(8, [5, 0, 6, 3]);
+        let colors = palette::system_colours();
+        let shown: Vec<_> = pixels[..3]
+            .iter()
+            .map(|&index| colors[usize::from(index)])
+            .collect();
+        assert_eq!(shown, [[0xFF, 0, 0], [0xFF; 3], [0; 3]], "{depth} bits");
+    }
+}
+
+#[test]
+fn colors_are_mapped_to_those_of_the_current_device_only() {
+    let mut drawing = Drawing::new(Profile::Iici);
+    let (result, world) = drawing.new_world(4, [0, 0, 8, 8]);
+    assert_eq!(result, 0);
+    let map = drawing.extension(0x0004_0017, &[Long(world)], Some(Long(0)));
+    drawing.extension(0x0004_0001, &[Long(map)], Some(Word(0)));
+    let (screen, map_at, rect) = (
+        drawing.screen_map(),
+        drawing.bench.long(map),
+        drawing.rect([0, 0, 8, 8]),
+    );
+    let arguments = [
+        Long(screen),
+        Long(map_at),
+        Long(rect),
+        Long(rect),
+        Word(0),
+        Long(0),
+    ];
+    assert!(matches!(
+        drawing.bench.tool_bomb(COPY_BITS, &arguments, None),
+        Cause::BrokenRule { .. }
+    ));
+}
+
+#[test]
+fn a_world_that_does_not_fit_is_an_error_and_takes_nothing() {
+    let mut drawing = Drawing::new(Profile::Iici);
+    let free = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
+    assert_eq!(drawing.new_world(8, [0, 0, 16000, 8000]), (-151, 0));
+    assert_eq!(drawing.new_world(3, [0, 0, 8, 8]), (-157, 0));
+    assert_eq!(drawing.new_world(8, [0, 0, 0, 8]), (-50, 0));
+    assert_eq!(drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0))), free);
+}
+
+#[test]
+fn a_wide_copy_needs_stack() {
+    let mut drawing = Drawing::new(Profile::Iici);
+    let (map, _) = drawing.offscreen([0, 0, 2, 640]);
+    let (screen, rect) = (drawing.screen_map(), drawing.rect([0, 0, 2, 640]));
+    let heap_end = drawing.bench.machine.memory.get(low::HEAP_END);
+    drawing.bench.machine.cpu.set_a(7, heap_end + 2000);
+    let arguments = [Long(screen), Long(map), Long(rect), Long(rect), Word(0), Long(0)];
+    assert!(matches!(
+        drawing.bench.tool_bomb(COPY_BITS, &arguments, None),
+        Cause::StackRanIntoHeap { .. }
+    ));
 }
