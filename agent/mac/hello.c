@@ -1,4 +1,5 @@
 /* hello: the host proves the token and is told who answers. */
+#include "CursorDevices.h"
 #include "Gestalt.h"
 #include "MacTypes.h"
 #include "breadcrumb.h"
@@ -19,6 +20,8 @@ static void write_capabilities(mc_writer *writer)
     mc_write_open(writer, '[');
     if (mc_has_color_quickdraw())
         mc_write_text(writer, "color_quickdraw");
+    if (mc_has_tool_trap(_CursorDeviceDispatch))
+        mc_write_text(writer, "cursor_device_manager");
     if (mc_gestalt(gestaltOSAttr) >> gestaltTempMemSupport & 1)
         mc_write_text(writer, "temporary_memory");
     if (mc_has_virtual_memory())

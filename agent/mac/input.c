@@ -3,6 +3,7 @@
 #include "display.h"
 #include "input_script.h"
 #include "json_read.h"
+#include "log.h"
 #include "macroman.h"
 #include "request.h"
 
@@ -151,26 +152,23 @@ static bool compile_key(const mc_input_event *event, uint16_t modifiers)
 {
     if (!(event->present & MC_HAS_INPUT_EVENT_CHAR))
         return unsuitable("char", "the parameter is missing");
-    mc_key key = mc_key_of((uint8_t)event->char_);
-    uint32_t message = key & MC_KEY_MESSAGE;
+    mc_key key = mc_script_memory()->keys[(uint8_t)event->char_];
     if (event->present & MC_HAS_INPUT_EVENT_CODE)
-        message = (uint32_t)event->code << 8 | (uint8_t)event->char_;
-    else if (key & MC_KEY_SHIFTED)
-        modifiers |= shiftKey;
-    mc_step *step = add_step(MC_STEP_KEY, modifiers, KEY_TICKS);
+        key = (mc_key){(uint8_t)event->code, 0};
+    mc_step *step = add_step(MC_STEP_KEY, modifiers | (uint16_t)(key.modifiers << 8), KEY_TICKS);
     if (step)
-        step->of.message = message;
+        step->of.message = (uint32_t)key.code << 8 | (uint8_t)event->char_;
     return step != NULL;
 }
 
-/* Adds the keys of a text; CR LF and LF become Return. */
-static void add_keys(const uint8_t *text, uint16_t length)
+/* Adds the characters of a text; CR LF and LF become Return. */
+static void add_text(const uint8_t *text, uint16_t length)
 {
     mc_script *script = mc_script_memory();
     for (uint16_t i = 0; i < length; i++) {
         if (text[i] == '\n' && i > 0 && text[i - 1] == RETURN)
             continue;
-        script->keys[script->key_count++] = mc_key_of(text[i] == '\n' ? RETURN : text[i]);
+        script->text[script->text_length++] = text[i] == '\n' ? RETURN : text[i];
     }
 }
 
@@ -187,9 +185,9 @@ static bool compile_type(const mc_input_event *event, uint16_t modifiers)
     mc_step *step = add_step(MC_STEP_TYPE, modifiers, KEY_TICKS);
     if (!step)
         return false;
-    add_keys(text, length);
+    add_text(text, length);
     step->needs |= MC_NEEDS_ROOM;
-    step->of.keys_end = &mc_script_memory()->keys[mc_script_memory()->key_count];
+    step->of.text_end = &mc_script_memory()->text[mc_script_memory()->text_length];
     return true;
 }
 
@@ -215,10 +213,11 @@ static bool compile_event(const mc_input_event *event)
 static void run_step(mc_request *request)
 {
     mc_run_state state = mc_script_state();
-    uint16_t steps = mc_script_steps_done();
+    uint32_t steps = mc_script_steps_done();
     if (state == MC_RUN_RUNNING)
         return;
     mc_script_stop();
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_INPUT, state == MC_RUN_STUCK ? "stuck after %u steps" : "%u steps done", steps);
     if (state == MC_RUN_STUCK) {
         mc_refuse(request, MC_TIMEOUT, "the front application takes no events");
         return;
@@ -234,6 +233,8 @@ static void start_script(mc_request *request)
 {
     mc_release_params(request);
     add_step(MC_STEP_END, 0, 0);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_INPUT, "script of %u steps begins",
+           (uint32_t)(mc_script_memory()->step_count - 1));
     mc_script_start();
     mc_work(request, &runner);
 }
@@ -262,8 +263,7 @@ void mc_screen_input(mc_request *request, const void *params)
     mc_display_get(&display);
     input.screen = display.bounds;
     input.event_waits = false;
-    mc_script_memory()->step_count = 0;
-    mc_script_memory()->key_count = 0;
+    mc_script_empty();
     mc_array_start(&input.events, wanted->events, &mc_object_input_event, &input.failure);
     mc_keep_params(request);
     mc_work(request, &compiler);

@@ -1,9 +1,11 @@
 /*
- * The technique of remote-control programs of the time: the position goes into the low-memory globals that the mouse driver
- * writes, the button into MBState, and events are posted. Everything from `tick` down runs at interrupt time: it moves no
- * memory, calls nothing but PPostEvent and PrimeTime, and does one step at a time.
+ * The technique of remote-control programs of the time: the position goes to the Cursor Device Manager, or, where there is none, into
+ * the low-memory globals that the mouse driver writes; the button goes into MBState, and events are posted. Everything from
+ * `tick` down runs at interrupt time: it moves no memory, calls nothing but PPostEvent, PrimeTime and what mouse drivers call, and
+ * does one step at a time.
  */
 #include "input_script.h"
+#include "CursorDevices.h"
 #include "Events.h"
 #include "LowMem.h"
 #include "MacMemory.h"
@@ -23,15 +25,18 @@ enum {
 
 static mc_script *script;
 
-static struct {
+typedef struct running {
     TMTask task;
     volatile mc_run_state state;
     const mc_step *step; /* the next one */
-    const mc_key *key; /* of a text: the next one */
+    const uint8_t *character; /* of a text: the next one */
     uint32_t due; /* in ticks: when the next step, or what it needs, may be done */
     uint8_t needs; /* of the next step: what is still to be done before it */
     bool pressed;
-} run;
+    CursorDevicePtr device; /* that moves the pointer, where there is a Cursor Device Manager */
+} running;
+
+static running run;
 
 /* ---- At interrupt time ---- */
 
@@ -52,13 +57,24 @@ static inline __attribute__((always_inline)) void post(int16_t what, uint32_t me
         element->evtQModifiers |= modifiers;
 }
 
-/* Mouse too, not only what the cursor's own task copies there at the next tick: the next step may be a press. */
-static void move_mouse(Point where)
+/* Apart, so that the others need not save the registers that it takes. */
+static __attribute__((noinline)) void move_device(CursorDevicePtr device, Point where)
 {
-    LMMTemp = where;
-    LMRawMouse = where;
+    CursorDeviceMoveTo(device, where.h, where.v);
+}
+
+/* As the mouse's own driver does it. Mouse too, not only what the cursor's task copies there at the next tick: the next step may
+   be a press. */
+static void move_mouse(const running *r, Point where)
+{
+    if (r->device) {
+        move_device(r->device, where);
+    } else {
+        LMMTemp = where;
+        LMRawMouse = where;
+        LMCrsrNew = LMCrsrCouple;
+    }
     LMMouse = where;
-    LMCrsrNew = LMCrsrCouple;
 }
 
 /* The retrace task of a Plus, and the ADB mouse elsewhere, would set the button back to what they see: not before MBTicks. */
@@ -68,9 +84,9 @@ static void keep_pressed(uint32_t now)
     LMMBTicks = now + BUTTON_AHEAD_TICKS;
 }
 
-static void release_button(uint32_t now)
+static void release_button(running *r, uint32_t now)
 {
-    run.pressed = false;
+    r->pressed = false;
     LMMBState = BUTTON_UP;
     LMMBTicks = now;
 }
@@ -95,79 +111,82 @@ static bool press_is_in_queue(void)
 }
 
 /* One of the things that the next step needs. */
-static void prepare(const mc_step *step, uint32_t waited)
+static void prepare(running *r, const mc_step *step, uint32_t waited)
 {
-    if (run.needs & MC_NEEDS_MODIFIERS) {
+    if (r->needs & MC_NEEDS_MODIFIERS) {
         hold_modifiers(step->modifiers);
-        run.needs &= ~MC_NEEDS_MODIFIERS;
-    } else if (run.needs & MC_NEEDS_TAKING) {
+        r->needs &= ~MC_NEEDS_MODIFIERS;
+    } else if (r->needs & MC_NEEDS_TAKING) {
         if (waited >= TAKE_TICKS || !press_is_in_queue())
-            run.needs &= ~MC_NEEDS_TAKING;
+            r->needs &= ~MC_NEEDS_TAKING;
     } else if (!queue_is_full()) {
-        run.needs = 0;
+        r->needs = 0;
     } else if (waited >= STUCK_TICKS) {
-        run.state = MC_RUN_STUCK;
+        r->state = MC_RUN_STUCK;
     }
 }
 
 /* True when it was the text's last. */
-static bool type_key(const mc_step *step)
+static bool type_key(running *r, const mc_step *step)
 {
-    mc_key key = *run.key++;
-    post(keyDown, key & MC_KEY_MESSAGE, key & MC_KEY_SHIFTED ? step->modifiers | shiftKey : step->modifiers);
-    return run.key == step->of.keys_end;
+    uint8_t character = *r->character++;
+    mc_key key = script->keys[character];
+    post(keyDown, (uint32_t)key.code << 8 | character, step->modifiers | (uint16_t)(key.modifiers << 8));
+    return r->character == step->of.text_end;
 }
 
 /* True when the step is done. A key's way up is not posted: programs are not told of it unless they ask for it. */
-static bool carry_out(const mc_step *step, uint32_t now)
+static bool carry_out(running *r, const mc_step *step, uint32_t now)
 {
     switch (step->kind) {
     case MC_STEP_MOVE:
-        move_mouse(step->of.where);
+        move_mouse(r, step->of.where);
         return true;
     case MC_STEP_PRESS:
-        run.pressed = true;
+        r->pressed = true;
         keep_pressed(now);
         post(mouseDown, 0, step->modifiers);
         return true;
     case MC_STEP_RELEASE:
-        release_button(now);
+        release_button(r, now);
         post(mouseUp, 0, step->modifiers);
         return true;
     case MC_STEP_KEY:
         post(keyDown, step->of.message, step->modifiers);
         return true;
     case MC_STEP_TYPE:
-        return type_key(step);
+        return type_key(r, step);
     default:
-        run.state = MC_RUN_DONE;
+        r->state = MC_RUN_DONE;
         return false;
     }
 }
 
-static void next_step(uint32_t now)
+static void next_step(running *r, uint32_t now)
 {
-    const mc_step *step = run.step;
-    run.due = now + step->ticks;
-    if (carry_out(step, now))
-        run.step = ++step;
-    run.needs = step->needs;
+    const mc_step *step = r->step;
+    r->due = now + step->ticks;
+    if (carry_out(r, step, now))
+        r->step = ++step;
+    r->needs = step->needs;
 }
 
 static void tick(void)
 {
+    running *r = &run;
+    __asm__("" : "+a"(r)); /* in a register, from where a field is nearer than at an address */
     uint32_t now = LMTicks;
-    uint32_t waited = now - run.due;
-    if (run.pressed)
+    uint32_t waited = now - r->due;
+    if (r->pressed)
         keep_pressed(now);
     if ((int32_t)waited >= 0) {
-        if (run.needs)
-            prepare(run.step, waited);
+        if (r->needs)
+            prepare(r, r->step, waited);
         else
-            next_step(now);
+            next_step(r, now);
     }
-    if (run.state == MC_RUN_RUNNING)
-        PrimeTime(&run.task, PERIOD_MS);
+    if (r->state == MC_RUN_RUNNING)
+        PrimeTime(&r->task, PERIOD_MS);
 }
 
 /* ---- From the event loop ---- */
@@ -184,12 +203,22 @@ mc_script *mc_script_memory(void)
     return script;
 }
 
+/* The first one, as what moves the pointer for everybody; NULL where the machine keeps no list of them. */
+static CursorDevicePtr find_device(void)
+{
+    CursorDevicePtr device = NULL;
+    if (!mc_has_tool_trap(_CursorDeviceDispatch) || CursorDeviceNextDevice(&device) != noErr)
+        return NULL;
+    return device;
+}
+
 void mc_script_start(void)
 {
     memset(&run, 0, sizeof run);
     run.state = MC_RUN_RUNNING;
     run.step = script->steps;
-    run.key = script->keys;
+    run.character = script->text;
+    run.device = find_device();
     run.due = LMTicks;
     run.needs = script->steps[0].needs;
     run.task.tmAddr = tick;
@@ -214,7 +243,7 @@ void mc_script_stop(void)
     RmvTime(&run.task);
     run.state = MC_RUN_NONE;
     if (run.pressed) {
-        release_button(LMTicks);
+        release_button(&run, LMTicks);
         post(mouseUp, 0, 0);
     }
     hold_modifiers(0);

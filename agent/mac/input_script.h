@@ -6,8 +6,9 @@
 #define MC_INPUT_SCRIPT_H
 
 #include "MacTypes.h"
+#include "kchr.h"
 
-enum { MC_MAX_STEPS = 512, MC_MAX_KEYS = 2048 };
+enum { MC_MAX_STEPS = 512, MC_MAX_TEXT = 2048 };
 
 typedef enum mc_step_kind { MC_STEP_MOVE, MC_STEP_PRESS, MC_STEP_RELEASE, MC_STEP_KEY, MC_STEP_TYPE, MC_STEP_END } mc_step_kind;
 
@@ -18,10 +19,6 @@ enum {
     MC_NEEDS_ROOM = 4 /* in the queue of events */
 };
 
-/* The key that makes a character: its code and character as in the message of an event, and whether Shift is held. */
-typedef uint16_t mc_key;
-enum { MC_KEY_SHIFTED = 0x8000, MC_KEY_MESSAGE = 0x7FFF };
-
 typedef struct mc_step {
     uint8_t kind;
     uint8_t needs;
@@ -30,27 +27,28 @@ typedef struct mc_step {
     union {
         Point where; /* of a move */
         uint32_t message; /* of a key: its code and character, as in an event record */
-        const mc_key *keys_end; /* of a text: behind its last key in the script; it begins where the one before it ended */
+        const uint8_t *text_end; /* of a text: behind its last character in the script; it begins where the one before it ended */
     } of;
 } mc_step;
 
 typedef struct mc_script {
     uint16_t step_count;
-    uint16_t key_count;
+    uint16_t text_length;
     mc_step steps[MC_MAX_STEPS + 1]; /* and the end */
-    mc_key keys[MC_MAX_KEYS];
+    uint8_t text[MC_MAX_TEXT]; /* of all steps that type */
+    mc_key keys[256]; /* the keyboard's, for each character */
 } mc_script;
 
 typedef enum mc_run_state { MC_RUN_NONE, MC_RUN_RUNNING, MC_RUN_DONE, MC_RUN_STUCK } mc_run_state;
-
-/* The key that makes a character on an American keyboard. */
-mc_key mc_key_of(uint8_t character);
 
 /* Takes the script's memory, once. */
 bool mc_script_init(void);
 
 /* To be filled in while nothing runs. */
 mc_script *mc_script_memory(void);
+
+/* Empties it, and looks at the keyboard layout, which the user may change at any time: keyboard.c. */
+void mc_script_empty(void);
 
 /* Its last step is MC_STEP_END. */
 void mc_script_start(void);

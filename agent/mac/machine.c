@@ -1,6 +1,7 @@
 #include "machine.h"
 #include "Gestalt.h"
 #include "MacMemory.h"
+#include "Processes.h"
 #include "Resources.h"
 
 int32_t mc_gestalt(uint32_t selector)
@@ -12,6 +13,15 @@ int32_t mc_gestalt(uint32_t selector)
 bool mc_has_color_quickdraw(void)
 {
     return mc_gestalt(gestaltQuickdrawVersion) >= gestalt8BitQD;
+}
+
+/* The table of an old ROM has half as many places: then the word of the second half means a trap of the first. */
+bool mc_has_tool_trap(uint16_t trap)
+{
+    bool half = GetToolTrapAddress(0xA86E) == GetToolTrapAddress(0xAA6E);
+    if (half && (trap & 0x0200))
+        return false;
+    return GetToolTrapAddress(trap) != GetToolTrapAddress(_Unimplemented);
 }
 
 bool mc_has_virtual_memory(void)

@@ -8,6 +8,9 @@
 int32_t mc_gestalt(uint32_t selector);
 
 bool mc_has_color_quickdraw(void);
+
+/* Whether there is a Toolbox trap of this word ("Determining Which Traps Are Available", Operating System Utilities, chapter 8). */
+bool mc_has_tool_trap(uint16_t trap);
 bool mc_has_virtual_memory(void);
 
 /* Keeps memory that is touched at interrupt time, or by a driver, from being paged out. */

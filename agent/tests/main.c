@@ -21,6 +21,8 @@ int main(void)
     test_prefs();
     test_path();
     test_pict();
+    test_fingerprint();
+    test_kchr();
     test_session();
     test_jobs();
     test_log();

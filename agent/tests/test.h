@@ -26,6 +26,8 @@ void test_frames(void);
 void test_prefs(void);
 void test_path(void);
 void test_pict(void);
+void test_fingerprint(void);
+void test_kchr(void);
 void test_session(void);
 void test_jobs(void);
 void test_log(void);

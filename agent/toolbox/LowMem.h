@@ -1,11 +1,12 @@
 /*
  * Low-memory globals. Addresses as in Inside Macintosh, volumes I to V (system globals at the end of each); those of mouse and
- * cursor (MTemp, RawMouse, Mouse, CrsrNew, CrsrCouple, MBTicks) are Apple's SysEqu names and were never documented further.
+ * cursor (MTemp, RawMouse, Mouse, TheCrsr, CrsrNew, CrsrCouple, MBTicks) are Apple's SysEqu names and were never documented further.
  */
 #ifndef MC_TOOLBOX_LOWMEM_H
 #define MC_TOOLBOX_LOWMEM_H
 
 #include "MacTypes.h"
+#include "Quickdraw.h"
 
 /* GCC 12 takes an object at a small constant address for a slip with a null pointer. */
 #pragma GCC diagnostic ignored "-Warray-bounds"
@@ -22,6 +23,7 @@
 #define LMMTemp MC_LOW_MEMORY(Point, 0x0828)
 #define LMRawMouse MC_LOW_MEMORY(Point, 0x082C)
 #define LMMouse MC_LOW_MEMORY(Point, 0x0830)
+#define LMTheCrsr ((const Cursor *)0x0844) /* the pointer that shows */
 #define LMCrsrNew MC_LOW_MEMORY(uint8_t, 0x08CE)
 #define LMCrsrCouple MC_LOW_MEMORY(uint8_t, 0x08CF)
 #define LMCurApRefNum MC_LOW_MEMORY(int16_t, 0x0900) /* of the application's resource fork */

@@ -4,7 +4,7 @@
 
 #include "Files.h"
 
-enum { _ExitToShell = 0xA9F4 };
+enum { _Unimplemented = 0xA89F, _ExitToShell = 0xA9F4 };
 
 static inline ProcPtr GetToolTrapAddress(uint16_t trap)
 {

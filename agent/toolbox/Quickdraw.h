@@ -94,6 +94,16 @@ typedef struct QDGlobals {
 _Static_assert(sizeof(QDGlobals) == 206, "QDGlobals");
 _Static_assert(offsetof(QDGlobals, thePort) - offsetof(QDGlobals, screenBits) == 122, "QDGlobals.screenBits");
 
+/* A pointer of one bit (chapter 8). */
+typedef struct Cursor {
+    uint16_t data[16];
+    uint16_t mask[16];
+    Point hotSpot;
+} Cursor, **CursHandle;
+_Static_assert(sizeof(Cursor) == 68, "Cursor");
+
+enum { watchCursor = 4 }; /* resource of the system */
+
 static inline void InitGraf(GrafPtr *thePort)
 {
     __asm__ volatile("move.l %0,-(%%sp)\n\t.short 0xA86E" : : "r"(thePort) : MC_STACK_TRAP_CLOBBERS);

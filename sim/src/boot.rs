@@ -12,7 +12,10 @@ use crate::network::{GUEST_PORT, Network};
 use crate::os_err::OsErr;
 use crate::profile::Hardware;
 use crate::toolbox::memory_manager::ZoneId;
-use crate::toolbox::{event_manager, file_manager, process_manager, quickdraw, resource_manager};
+use crate::toolbox::{
+    cursor_device_manager, event_manager, file_manager, process_manager, quickdraw, resource_manager,
+    script_manager,
+};
 use crate::volume::{Application, DesktopDatabase, Fork, Medium, ROOT, Volume};
 use mc_pack::MacFile;
 use mc_protocol::macroman;
@@ -67,7 +70,7 @@ pub(crate) fn boot(
     commands: Receiver<Command>,
     disk: Option<Volume>,
 ) -> Result<Booted, SimError> {
-    let hardware = config.profile.hardware();
+    let hardware = hardware(config)?;
     let station = Station {
         system: config.system.bcd(),
         machine_name: hardware.machine_name,
@@ -83,11 +86,7 @@ pub(crate) fn boot(
     let screen = desktop::Screen {
         width: hardware.screen.width as i16,
         height: hardware.screen.height as i16,
-        depth: if hardware.screen.depth == 1 {
-            Depth::One
-        } else {
-            Depth::Eight
-        },
+        depth: Depth::of_screen(hardware.screen.depth),
     };
     let finder = Finder::new(&station, screen, config.trash)?;
     let mut front = Front::new(Box::new(finder));
@@ -108,6 +107,20 @@ pub(crate) fn boot(
     }
     start_system(&mut machine, config.seed)?;
     Ok(Booted { machine, agent })
+}
+
+/// The machine, with its screen set to the depth that is wanted.
+fn hardware(config: &Config) -> Result<Hardware, SimError> {
+    let hardware = config.profile.hardware();
+    match config.depth {
+        None => Ok(hardware),
+        Some(depth) if hardware.depths.contains(&depth) => Ok(hardware.with_depth(depth)),
+        Some(depth) => Err(SimError::Depth {
+            profile: config.profile.name(),
+            depth,
+            possible: hardware.depths,
+        }),
+    }
 }
 
 /// A new disk with the system, the agent's preferences and the agent, and the agent's number on it.
@@ -280,6 +293,8 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
         .and_then(|()| event_manager::start(machine))
         .and_then(|()| file_manager::start(machine))
         .and_then(|()| quickdraw::start(machine))
+        .and_then(|()| cursor_device_manager::start(machine))
+        .and_then(|()| script_manager::start(machine))
         .and_then(|()| open_system_file(machine))
         .and_then(|()| Ok(process_manager::start(machine)?))
         .map_err(SimError::start)

@@ -3,6 +3,7 @@
 use crate::bomb::Stop;
 use crate::costs::Cost;
 use crate::descriptor::{Descriptor, FSS, Fields};
+use crate::desktop::resource::{Cursor, Format};
 use crate::desktop::{
     self, Compositor, Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Layer, MENU_BAR_HEIGHT,
     Mac, Point, Process, Scene, Station, Surface, Turn,
@@ -16,8 +17,11 @@ use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{apple_event_manager, event_manager, folder_manager};
 use crate::volume::{Fork, Kind, Place, Volume};
 use mc_protocol::macroman;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
+
+/// How many events are remembered.
+const MOST_TAKEN: usize = 4096;
 
 /// The applications of the desktop, and when each wants its next turn.
 #[derive(Default)]
@@ -28,6 +32,8 @@ pub(crate) struct Front {
     /// Applications that leave Apple events unanswered.
     silent: BTreeSet<[u8; 4]>,
     compositor: Compositor,
+    /// The last events that the processes in front have taken.
+    taken: VecDeque<Event>,
     /// What stopped the machine inside of a turn.
     stop: Option<Stop>,
     /// What an application is built for that is launched.
@@ -59,6 +65,19 @@ impl Front {
     /// Adds an application that was launched.
     pub fn add(&mut self, psn: Psn, process: Box<dyn Process>) {
         self.seats.insert(psn, Seat { process, wakes_at: 0 });
+    }
+
+    /// Remembers an event that the process in front has taken, as one of the last.
+    fn note(&mut self, event: Event) {
+        if self.taken.len() == MOST_TAKEN {
+            self.taken.pop_front();
+        }
+        self.taken.push_back(event);
+    }
+
+    /// The last events that processes in front have taken, the oldest first.
+    pub fn taken(&self) -> Vec<Event> {
+        self.taken.iter().copied().collect()
     }
 
     /// Has the process in front keep the processor for so long when its turn comes.
@@ -278,7 +297,9 @@ impl Mac for FrontMac<'_> {
     fn next_event(&mut self) -> Option<Event> {
         let is_front = self.machine.processes.front() == Some(self.psn);
         let event = is_front.then(|| event_manager::take(self.machine).ok().flatten());
-        event.flatten()
+        let event = event.flatten()?;
+        self.machine.front.note(event);
+        Some(event)
     }
 
     fn mouse(&self) -> Point {
@@ -295,6 +316,10 @@ impl Mac for FrontMac<'_> {
 
     fn screen(&mut self) -> &mut dyn Surface {
         self
+    }
+
+    fn set_cursor(&mut self, cursor: &Cursor) {
+        quickdraw::set_cursor(self.machine, &cursor.encode());
     }
 
     fn volume(&mut self) -> &mut dyn Disk {
@@ -346,20 +371,13 @@ impl Surface for FrontMac<'_> {
     }
 
     fn depth(&self) -> Depth {
-        if self.machine.hardware.screen.depth == 1 {
-            Depth::One
-        } else {
-            Depth::Eight
-        }
-    }
-
-    fn pixel(&self, at: Point) -> u8 {
-        self.pixels().pixel(&self.machine.memory, at)
+        Depth::of_screen(self.machine.hardware.screen.depth)
     }
 
     fn put_row(&mut self, start: Point, pixels: &[u8]) {
         let screen = self.pixels();
         for (&value, h) in pixels.iter().zip(start.h..i16::MAX) {
+            let value = screen.value_of_index(value);
             screen.set_pixel(&mut self.machine.memory, Point::new(start.v, h), value);
         }
     }

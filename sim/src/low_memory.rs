@@ -87,6 +87,8 @@ pub(crate) const EVENT_QUEUE: u32 = 0x14A;
 pub(crate) const DRIVE_QUEUE: u32 = 0x308;
 /// KeyMap: 128 bits, one for each key that is down.
 pub(crate) const KEY_MAP: u32 = 0x174;
+/// TheCrsr: the pointer that shows, a Cursor record.
+pub(crate) const THE_CRSR: u32 = 0x844;
 /// CrsrPin: the rectangle that the pointer stays in.
 pub(crate) const CRSR_PIN: u32 = 0x834;
 /// CurApName: the name of the current application, a Str31.

@@ -3,7 +3,7 @@
 use crate::bomb::{Bomb, Cause, Stop};
 use crate::boot::{self, NewFile, boot};
 use crate::config::Config;
-use crate::desktop::Scene;
+use crate::desktop::{Event, Scene};
 use crate::error::SimError;
 use crate::fault::Fault;
 use crate::frame_buffer::{self, FrameBuffer};
@@ -177,6 +177,11 @@ impl Sim {
     /// The screen without the pointer.
     pub fn frame_buffer(&self) -> FrameBuffer {
         self.ask(frame_buffer::copy)
+    }
+
+    /// The last events that the front process has taken, the oldest first: what input has really come to.
+    pub fn events_taken(&self) -> Vec<Event> {
+        self.ask(|machine| machine.front.taken())
     }
 
     /// What is on the screen, as the desktop knows it.

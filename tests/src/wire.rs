@@ -23,6 +23,7 @@ pub struct Wire {
     last_id: u32,
     /// Events that came while something else was waited for.
     events: VecDeque<(String, Value)>,
+    passed: usize,
 }
 
 /// What the guest sent.
@@ -63,6 +64,7 @@ impl Wire {
             decoder: Decoder::new(Sender::Guest),
             last_id: 0,
             events: VecDeque::new(),
+            passed: 0,
         }
     }
 
@@ -79,6 +81,11 @@ impl Wire {
         }
     }
 
+    /// Bytes that have gone over this connection, both ways.
+    pub fn passed(&self) -> usize {
+        self.passed
+    }
+
     /// Says hello with this token.
     pub fn hello(&mut self, token: &str) -> Result<HelloAnswer, WireError> {
         let protocol_version = PROTOCOL_VERSION.try_into().expect("a small number");
@@ -92,6 +99,7 @@ impl Wire {
     /// Sends bytes as they are.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         self.stream.write_all(bytes).expect("the connection takes bytes");
+        self.passed += bytes.len();
     }
 
     /// Sends a JSON payload as it is, within the frame that belongs to it.
@@ -125,7 +133,10 @@ impl Wire {
             }
             match self.stream.read(&mut piece) {
                 Ok(0) => return Received::Closed,
-                Ok(count) => self.decoder.push(&piece[..count]),
+                Ok(count) => {
+                    self.passed += count;
+                    self.decoder.push(&piece[..count]);
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => return Received::Closed,
                 Err(error) => panic!("the guest said nothing: {error}"),
             }
@@ -189,12 +200,15 @@ impl Wire {
         outcome
     }
 
-    /// A request whose answer is followed by a stream, checked by size and CRC.
+    /// A request whose answer is followed by a stream, checked by size and CRC; an answer without a place for data by none.
     pub fn fetch<M: Method>(&mut self, params: &M) -> Result<(M::Answer, Vec<u8>), WireError> {
         let asked = self.request(params);
         let answer = self.answer_to(asked)?;
-        let announced: Binary =
-            serde_json::from_value(answer["data"].clone()).expect("binary data is announced");
+        let Some(announced) = answer.get("data") else {
+            let answer = serde_json::from_value(answer).expect("the answer is what the schema says");
+            return Ok((answer, Vec::new()));
+        };
+        let announced: Binary = serde_json::from_value(announced.clone()).expect("binary data is announced");
         let mut bytes = Vec::new();
         loop {
             match self.receive_beside_events() {

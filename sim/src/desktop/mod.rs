@@ -12,6 +12,7 @@ mod draw;
 mod finder;
 pub mod font;
 mod geometry;
+mod keyboard;
 mod note_pad;
 pub mod palette;
 mod parts;
@@ -27,6 +28,7 @@ pub use compositor::{Compositor, Layer, Part};
 pub use draw::Canvas;
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
+pub(crate) use keyboard::us_layout;
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{
@@ -138,6 +140,9 @@ pub trait Mac {
     /// The main screen. The pointer is hidden for the whole of a turn, so no pixel of it is the pointer's.
     fn screen(&mut self) -> &mut dyn Surface;
 
+    /// SetCursor: how the pointer looks from now on.
+    fn set_cursor(&mut self, cursor: &resource::Cursor);
+
     /// The startup volume.
     fn volume(&mut self) -> &mut dyn Disk;
 
@@ -154,8 +159,8 @@ pub trait Mac {
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);
 }
 
-/// The bits of one screen. A pixel value is what a PixMap of that depth holds: at one bit 0 is white and 1 is
-/// black; at eight bits it is an index into [`palette::system_colours`], where 0 is white and 255 black.
+/// The bits of one screen. At one bit a pixel value of 0 is white and 1 is black; else it is an index into
+/// [`palette::system_colours`], where 0 is white and 255 black: a screen of another depth shows what comes nearest.
 pub trait Surface {
     /// Width in pixels.
     fn width(&self) -> i16;
@@ -163,8 +168,6 @@ pub trait Surface {
     fn height(&self) -> i16;
     /// Bits in a pixel.
     fn depth(&self) -> Depth;
-    /// The pixel at `at`; 0 outside the screen.
-    fn pixel(&self, at: Point) -> u8;
     /// Stores a row of pixels, one byte each, from `start` to the right. What lies outside the screen is left out.
     fn put_row(&mut self, start: Point, pixels: &[u8]);
 }
@@ -176,6 +179,16 @@ pub enum Depth {
     One,
     /// 256 colours from the system palette.
     Eight,
+}
+
+impl Depth {
+    /// How the desktop draws for a screen with so many bits a pixel.
+    pub fn of_screen(bits: u16) -> Depth {
+        match bits {
+            1 => Depth::One,
+            _ => Depth::Eight,
+        }
+    }
 }
 
 /// An event record as GetNextEvent fills it.

@@ -1,8 +1,9 @@
 //! The System file: fonts, icons and the names of machines.
 
-use super::Station;
 use super::font::{Association, BdfError, NfntError, encode_fond, encode_nfnt, parse_bdf};
-use super::resource::{self, LargeIcon, SmallIcon, StringList, Version};
+use super::geometry::Point;
+use super::resource::{self, Cursor, LargeIcon, SmallIcon, StringList, Version};
+use super::{Station, keyboard};
 use mc_pack::OsType;
 use mc_pack::resource_fork::{Attributes, Resource, ResourceFork, ResourceForkError};
 
@@ -82,6 +83,12 @@ const LARGE_ICONS: [(i16, &str); 10] = [
     (icons::SYSTEM_FOLDER, include_str!("art/system-folder.txt")),
 ];
 
+/// The pointer that says to wait.
+pub const WATCH: i16 = 4;
+
+/// The keyboard layout.
+const US_LAYOUT: i16 = 0;
+
 /// Gestalt `mach` is the index of the machine's name in this string list.
 const MACHINE_NAMES: i16 = -16395;
 
@@ -121,6 +128,8 @@ pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
         add_large_icon(&mut fork, id, drawing)?;
     }
     add_small_icon(&mut fork, icons::HELP, include_str!("art/help.txt"))?;
+    resource::store(&mut fork, WATCH, None, &watch()?)?;
+    fork.add(plain(*b"KCHR", US_LAYOUT, Some("U.S."), keyboard::us_layout()))?;
     let mut names = vec![String::from("Macintosh"); usize::from(station.machine_type)];
     if let Some(last) = names.last_mut() {
         *last = station.machine_name.to_owned();
@@ -132,6 +141,11 @@ pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
     }
     resource::store(&mut fork, 1, None, &system_version(station))?;
     Ok(fork)
+}
+
+fn watch() -> Result<Cursor, BuildError> {
+    let drawing = include_str!("art/watch.txt");
+    Cursor::from_drawing(drawing, Point::new(8, 8)).map_err(|line| BuildError::Icon { id: WATCH, line })
 }
 
 /// The version resource of the system's own files.

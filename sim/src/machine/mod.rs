@@ -20,6 +20,7 @@ use crate::network::Network;
 use crate::profile::{Hardware, SystemVersion};
 use crate::stats::Meter;
 use crate::toolbox::apple_event_manager::AppleEventManager;
+use crate::toolbox::cursor_device_manager::CursorDevices;
 use crate::toolbox::event_manager::EventManager;
 use crate::toolbox::file_manager::FileManager;
 use crate::toolbox::mactcp::MacTcp;
@@ -27,6 +28,7 @@ use crate::toolbox::memory_manager::MemoryManager;
 use crate::toolbox::process_manager::ProcessManager;
 use crate::toolbox::quickdraw::QuickDraw;
 use crate::toolbox::resource_manager::ResourceManager;
+use crate::toolbox::script_manager::ScriptManager;
 use crate::toolbox::serial_driver::SerialDriver;
 use crate::toolbox::time_manager::TimeManager;
 use crate::trap;
@@ -87,6 +89,8 @@ pub(crate) struct Machine {
     pub apple_events: AppleEventManager,
     pub timers: TimeManager,
     pub quickdraw: QuickDraw,
+    pub cursor_devices: CursorDevices,
+    pub script: ScriptManager,
     pub tcp: MacTcp,
     pub serial: SerialDriver,
     /// The 256 bytes of memory that a battery keeps.
@@ -152,6 +156,8 @@ impl Machine {
             apple_events: AppleEventManager::default(),
             timers: TimeManager::default(),
             quickdraw: QuickDraw::default(),
+            cursor_devices: CursorDevices::default(),
+            script: ScriptManager::default(),
             tcp: MacTcp::default(),
             serial: SerialDriver::default(),
             parameter_ram: [0; 256],

@@ -5,6 +5,7 @@
 //! written back there; nothing of the guest's is kept on the host that the guest could look for in memory.
 
 pub(crate) mod apple_event_manager;
+pub(crate) mod cursor_device_manager;
 pub(crate) mod desktop_manager;
 pub(crate) mod device_manager;
 pub(crate) mod event_manager;
@@ -17,6 +18,7 @@ pub(crate) mod os_utils;
 pub(crate) mod process_manager;
 pub(crate) mod quickdraw;
 pub(crate) mod resource_manager;
+pub(crate) mod script_manager;
 pub(crate) mod segment_loader;
 pub(crate) mod serial_driver;
 pub(crate) mod time_manager;
@@ -28,6 +30,7 @@ use crate::trap::Entry;
 pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
     [
         apple_event_manager::TRAPS,
+        cursor_device_manager::TRAPS,
         device_manager::TRAPS,
         event_manager::TRAPS,
         file_manager::TRAPS,
@@ -38,6 +41,7 @@ pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
         process_manager::TRAPS,
         quickdraw::TRAPS,
         resource_manager::TRAPS,
+        script_manager::TRAPS,
         segment_loader::TRAPS,
         time_manager::TRAPS,
     ]
@@ -45,8 +49,11 @@ pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
 }
 
 /// Whether this machine and system have a call that the simulation knows: a Plus has no Color QuickDraw and no
-/// caches to flush.
+/// caches to flush, and only a Quadra a list of cursor devices.
 pub(crate) fn is_in_this_machine(machine: &Machine, number: u16) -> bool {
+    if cursor_device_manager::is_own(number) {
+        return machine.hardware.has_cursor_devices;
+    }
     if quickdraw::needs_color(number) {
         return machine.hardware.has_color_quickdraw;
     }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod breadcrumb;
 mod capture;
+mod changes;
 mod dialling;
 mod files;
 mod hello;
@@ -16,12 +17,14 @@ mod lua_files;
 mod lua_system;
 mod memory;
 mod paths;
+mod pointer;
 mod reading;
 mod recipes;
 mod replacing;
 mod second_client;
 mod strikes;
 mod support;
+mod typing;
 
 use mc_sim::{Config, Profile, Sim};
 

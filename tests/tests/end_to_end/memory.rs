@@ -61,20 +61,23 @@ fn all_strikes(wire: &mut Wire) -> Result<Vec<font::StrikeInfo>, WireError> {
 #[test]
 fn a_capture_without_memory_is_refused() {
     for profile in [Profile::Plus, Profile::Iici] {
-        let refusals = with_each_allocation_failing(profile, |_, wire| {
-            let region = Some(Rect {
-                x: 0,
-                y: 0,
-                width: 200,
-                height: 10,
+        for depth in [None, Some(1)] {
+            let refusals = with_each_allocation_failing(profile, |_, wire| {
+                let region = Some(Rect {
+                    x: 0,
+                    y: 0,
+                    width: 200,
+                    height: 10,
+                });
+                wire.fetch(&screen::Capture {
+                    region,
+                    depth,
+                    one_turn: Some(true),
+                    ..screen::Capture::default()
+                })
             });
-            wire.fetch(&screen::Capture {
-                region,
-                one_turn: Some(true),
-                ..screen::Capture::default()
-            })
-        });
-        assert!(refusals > 0, "a capture takes memory");
+            assert!(refusals > 0, "a capture takes memory");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The Apple events that every Finder of System 7 takes: the required ones, and Open Selection of its own suite (Inside
 //! Macintosh: Interapplication Communication, chapter 4, "Handling the Required Apple Events").
 
-use super::{Finder, commands::Opened};
+use super::{Activity, Finder, commands::Opened};
 use crate::descriptor::{ALIAS, Descriptor, FSS};
 use crate::desktop::{AppleEvent, EventError, Mac, Response};
 
@@ -12,9 +12,9 @@ const FILE_NOT_FOUND: i16 = -43;
 const PARAMETER_MISSED: i16 = -1715;
 
 impl Finder {
-    /// Does what an event asks for. While an alert is up the Finder takes none.
+    /// Does what an event asks for. While an alert is up, or the Trash is being emptied, the Finder takes none.
     pub(super) fn serve_apple_event(&mut self, event: &AppleEvent, mac: &mut dyn Mac) -> Response {
-        if self.alert.is_some() {
+        if self.alert.is_some() || matches!(self.activity, Activity::Emptying { .. }) {
             return Response::NotNow;
         }
         self.touched = true;

@@ -5,8 +5,9 @@ use super::desk::DeskItem;
 use super::folder_window::{FolderWindow, window_place};
 use super::resources::{alerts, menus, strings};
 use super::window::FinderWindow;
-use super::{Choice, Finder};
+use super::{Activity, Choice, EMPTYING_TICKS, Finder};
 use crate::desktop::parts::AlertBox;
+use crate::desktop::resource::Cursor;
 use crate::desktop::{Entry, EntryKind, Mac};
 
 /// What an alert asks.
@@ -111,12 +112,21 @@ impl Finder {
             return;
         };
         if question == Question::EmptyTrash && item == alerts::OK {
-            let failure = mac.volume().empty_trash().err();
-            self.look_at_volume(mac);
-            if let Some(error) = failure {
-                let notice = self.kit.notice(strings::TRASH_FAILED, &error.code.to_string());
-                self.ask(notice, Question::Notice);
-            }
+            mac.set_cursor(&self.kit.watch);
+            self.activity = Activity::Emptying {
+                until: mac.ticks() + EMPTYING_TICKS,
+            };
+        }
+    }
+
+    /// The end of the work that the pointer was a watch for.
+    pub(super) fn empty_trash(&mut self, mac: &mut dyn Mac) {
+        let failure = mac.volume().empty_trash().err();
+        mac.set_cursor(&Cursor::ARROW);
+        self.look_at_volume(mac);
+        if let Some(error) = failure {
+            let notice = self.kit.notice(strings::TRASH_FAILED, &error.code.to_string());
+            self.ask(notice, Question::Notice);
         }
     }
 

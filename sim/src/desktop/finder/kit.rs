@@ -5,8 +5,8 @@ use super::resources::{alerts, strings};
 use crate::desktop::font::Fonts;
 use crate::desktop::geometry::Rect;
 use crate::desktop::parts::{AlertBox, AlertTemplate, with_parameters};
-use crate::desktop::resource::{self, Alert, Dialog, Format, LargeIcon, StringList};
-use crate::desktop::system_file::icons;
+use crate::desktop::resource::{self, Alert, Cursor, Dialog, Format, LargeIcon, StringList};
+use crate::desktop::system_file::{WATCH, icons};
 use crate::desktop::{DialogIcon, Station};
 use mc_pack::ResourceFork;
 
@@ -16,6 +16,7 @@ pub(super) struct Kit {
     pub screen: Rect,
     pub fonts: Fonts,
     pub icons: IconSet,
+    pub watch: Cursor,
     pub windows: StringList,
     pub messages: StringList,
     pub about: StringList,
@@ -81,6 +82,7 @@ impl Kit {
                 caution: files.load(icons::CAUTION)?,
                 stop: files.load(icons::STOP)?,
             },
+            watch: files.load(WATCH)?,
             windows: files.load(strings::WINDOWS)?,
             messages: files.load(strings::MESSAGES)?,
             about: files.load(strings::ABOUT)?,

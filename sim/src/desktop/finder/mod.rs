@@ -33,6 +33,8 @@ use window::FinderWindow;
 const LOOK_INTERVAL: u32 = 60;
 /// Ticks that the menu bar stays inverted instead of a beep.
 const BEEP_TICKS: u32 = 6;
+/// Ticks that the emptying of the Trash takes.
+const EMPTYING_TICKS: u32 = 30;
 /// Ticks that a menu's title stays inverted after its Cmd-key.
 const KEY_FLASH_TICKS: u32 = 4;
 
@@ -95,6 +97,8 @@ enum Activity {
     Key { menu: usize, choice: Choice, until: u32 },
     /// The menu bar is inverted instead of a beep, until this tick.
     Beep { until: u32 },
+    /// The Trash is being emptied, under a wristwatch, until this tick; the other programs get time.
+    Emptying { until: u32 },
 }
 
 /// A click on an icon that a second one may make a double click.
@@ -239,6 +243,12 @@ impl Finder {
                     self.activity = Activity::Idle;
                 }
             }
+            Activity::Emptying { until } => {
+                if mac.ticks() >= *until {
+                    self.activity = Activity::Idle;
+                    self.empty_trash(mac);
+                }
+            }
         }
     }
 
@@ -323,6 +333,7 @@ impl Process for Finder {
             Activity::Idle => Turn::Yield {
                 sleep: self.next_look.saturating_sub(mac.ticks()),
             },
+            Activity::Emptying { .. } => Turn::Yield { sleep: 1 },
             _ => Turn::Tracking { cycles: ROUND_CYCLES },
         }
     }

@@ -3,6 +3,7 @@
 //! One file a format; each has `encode` for the file that we build and `parse` for the application that reads it.
 
 mod alert;
+mod cursor;
 mod icon;
 mod menu;
 mod strings;
@@ -10,6 +11,7 @@ mod version;
 mod window;
 
 pub use alert::{Alert, Dialog, DialogItem, ItemKind};
+pub use cursor::Cursor;
 pub use icon::{Icon, LargeIcon, SmallIcon};
 pub use menu::{Menu, MenuBarList, MenuItem};
 pub use strings::StringList;

@@ -2,6 +2,8 @@
 
 use super::mac::{FakeMac, LARGE, SMALL, STATION};
 use crate::descriptor::{DIRECT_OBJECT, Descriptor, FSS, Fields};
+use crate::desktop::parts::ROUND_CYCLES;
+use crate::desktop::resource::Cursor;
 use crate::desktop::*;
 
 /// A Finder with its Macintosh.
@@ -43,7 +45,8 @@ impl Bench {
     /// Gives turns, a tick each, until the Finder waits for an event.
     pub fn settle(&mut self) {
         for _ in 0..200 {
-            if matches!(self.turn(), Turn::Yield { .. }) {
+            // While it works it only lets the others have a turn.
+            if matches!(self.turn(), Turn::Yield { sleep } if sleep > 1) {
                 return;
             }
             self.mac.wait(1);
@@ -196,9 +199,31 @@ fn cancel_leaves_the_trash_and_ok_empties_it() {
     assert!(!bench.alert_is_up());
     assert_eq!(bench.trash_count(), 0);
 
+    assert_eq!(bench.mac.cursor, Cursor::ARROW, "the work is done");
+
     // With nothing in it the item is dimmed.
     bench.choose("Special", "Empty Trash\u{2026}");
     assert!(!bench.alert_is_up());
+}
+
+#[test]
+fn the_pointer_is_a_watch_while_the_trash_is_emptied() {
+    let mut bench = Bench::new(LARGE, true);
+    bench.mac.press(middle(bench.button("OK").rect));
+    bench.track();
+    bench.mac.release();
+    let turn = loop {
+        let turn = bench.finder.turn(&mut bench.mac);
+        bench.mac.wait(1);
+        if turn != (Turn::Tracking { cycles: ROUND_CYCLES }) {
+            break turn;
+        }
+    };
+    assert_eq!(turn, Turn::Yield { sleep: 1 }, "the others get time");
+    assert_ne!(bench.mac.cursor, Cursor::ARROW);
+    assert_eq!(bench.trash_count(), 3);
+    bench.settle();
+    assert_eq!((bench.mac.cursor, bench.trash_count()), (Cursor::ARROW, 0));
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub(super) const LARGE: Screen = Screen {
 pub(super) struct FakeMac {
     pub screen: FakeScreen,
     pub disk: FakeDisk,
+    pub cursor: resource::Cursor,
     events: VecDeque<Event>,
     mouse: Point,
     button: bool,
@@ -50,6 +51,7 @@ impl FakeMac {
                 rows_put: 0,
             },
             disk: FakeDisk::fresh(),
+            cursor: resource::Cursor::ARROW,
             events: VecDeque::new(),
             mouse: Point::default(),
             button: false,
@@ -115,6 +117,10 @@ impl Mac for FakeMac {
         &mut self.screen
     }
 
+    fn set_cursor(&mut self, cursor: &resource::Cursor) {
+        self.cursor = *cursor;
+    }
+
     fn volume(&mut self) -> &mut dyn Disk {
         &mut self.disk
     }
@@ -140,6 +146,12 @@ pub(super) struct FakeScreen {
     pub rows_put: usize,
 }
 
+impl FakeScreen {
+    pub fn pixel(&self, at: Point) -> u8 {
+        self.pixels[at.v as usize * self.screen.width as usize + at.h as usize]
+    }
+}
+
 impl Surface for FakeScreen {
     fn width(&self) -> i16 {
         self.screen.width
@@ -151,10 +163,6 @@ impl Surface for FakeScreen {
 
     fn depth(&self) -> Depth {
         self.screen.depth
-    }
-
-    fn pixel(&self, at: Point) -> u8 {
-        self.pixels[at.v as usize * self.screen.width as usize + at.h as usize]
     }
 
     fn put_row(&mut self, start: Point, pixels: &[u8]) {

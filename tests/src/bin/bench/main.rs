@@ -40,6 +40,9 @@ fn main() -> Result<(), Failure> {
     let (capture, bytes) = capture(&sim)?;
     row("capture_ms", format!("{:.1}", milliseconds(capture)), "ms");
     row("capture_bytes", bytes, "bytes");
+    let (poll, passed) = poll_unchanged(&sim)?;
+    row("poll_unchanged_ms", format!("{:.1}", milliseconds(poll)), "ms");
+    row("poll_unchanged_bytes", passed, "bytes");
     row(
         "click_text_ms",
         format!("{:.0}", milliseconds(click_text(&sim)?)),
@@ -126,6 +129,28 @@ fn capture(sim: &Sim) -> Result<(Duration, usize), Failure> {
         size = bytes?;
     }
     Ok((median(times), size))
+}
+
+/// The median of a poll of the whole screen while nothing changes on it, and the bytes that it takes, both ways.
+fn poll_unchanged(sim: &Sim) -> Result<(Duration, usize), Failure> {
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    let (first, _) = wire.fetch(&screen::Capture::default())?;
+    let poll = screen::Capture {
+        since: Some(first.checksum),
+        ..screen::Capture::default()
+    };
+    let mut times = Vec::new();
+    let mut passed = 0;
+    for _ in 0..20 {
+        let before = wire.passed();
+        let (time, answer) = timed(|| wire.fetch(&poll));
+        if answer?.0.picture.is_some() {
+            return Err("the screen changed by itself".into());
+        }
+        times.push(time);
+        passed = wire.passed() - before;
+    }
+    Ok((median(times), passed))
 }
 
 /// The median of `click_text("Cancel")` on the alert: looking, clicking, and seeing that something has changed.
