@@ -93,7 +93,7 @@ impl Args {
                 Argument::Image(_) => json!("Image"),
                 Argument::Process(which) => shown_process(which),
                 Argument::Holder(Holder::File(path)) => json!(path),
-                Argument::Holder(Holder::Process(which)) => shown_process(which),
+                Argument::Holder(Holder::Process(psn)) => json!(psn),
                 Argument::Secret(_) => json!("***"),
                 Argument::Any(value) => super::json::summary(value),
             };

@@ -76,7 +76,7 @@ pub(super) fn convert(kind: Kind, lua: &Lua, value: Value) -> Result<Option<Argu
         }
         .map(Argument::Process),
         Kind::Holder => match value {
-            Value::Table(table) => psn(&table)?.map(|psn| Holder::Process(Which::Psn(psn))),
+            Value::Table(table) => psn(&table)?.map(Holder::Process),
             path => text(lua, path)?.map(Holder::File),
         }
         .map(Argument::Holder),

@@ -51,8 +51,8 @@ fn list(call: &Call) -> Result<Value> {
     let holder = call.given("holder", call.args.holder("holder"))?;
     let session = call.session();
     match call.args.os_type("type") {
-        None => call.answer(&json!(call.wait(session.resource_types(&holder))?)),
-        Some(of) => call.answer(&json!(call.wait(session.resources(&holder, of))?)),
+        None => call.answer(&json!(call.wait(session.resource_types(holder))?)),
+        Some(of) => call.answer(&json!(call.wait(session.resources(holder, of))?)),
     }
 }
 
@@ -60,7 +60,7 @@ fn get(call: &Call) -> Result<Value> {
     let holder = call.given("holder", call.args.holder("holder"))?;
     let of = call.given("type", call.args.os_type("type"))?;
     let id = call.given("id", call.args.integer("id"))? as i16;
-    let (answer, data) = call.wait(call.session().resource(&holder, of, id))?;
+    let (answer, data) = call.wait(call.session().resource(holder, of, id))?;
     let table = call.lua.create_table()?;
     table.set("name", answer.name)?;
     table.set("attributes", answer.attributes)?;

@@ -4,7 +4,7 @@ use mc_protocol::common::Psn;
 use mc_protocol::resource::{Get, GetAnswer, List, ListAnswer, ResourceInfo, ResourceType};
 use mc_protocol::{Code, OsType};
 
-use super::{Session, Which, next_page};
+use super::{Session, next_page};
 use crate::error::{Error, Result};
 
 /// Whose resource fork.
@@ -13,14 +13,14 @@ pub enum Holder {
     /// A file's.
     File(String),
     /// A running application's own.
-    Process(Which),
+    Process(Psn),
 }
 
 impl Session {
     /// The types that a resource fork holds.
     ///
     /// # Errors
-    /// As [`crate::guest::Guest::call`] and [`Session::psn`].
+    /// As [`crate::guest::Guest::call`].
     pub async fn resource_types(&self, holder: &Holder) -> Result<Vec<ResourceType>> {
         self.all_resources(holder, None, |page| page.types).await
     }
@@ -39,7 +39,7 @@ impl Session {
         of: Option<OsType>,
         on: impl Fn(ListAnswer) -> Option<Vec<T>>,
     ) -> Result<Vec<T>> {
-        let (path, psn) = self.place(holder).await?;
+        let (path, psn) = holder.place();
         let mut all = Vec::new();
         let mut cursor = None;
         loop {
@@ -66,9 +66,9 @@ impl Session {
     /// One resource.
     ///
     /// # Errors
-    /// `not_found`; as [`crate::guest::Guest::fetch`] and [`Session::psn`].
+    /// `not_found`; as [`crate::guest::Guest::fetch`].
     pub async fn resource(&self, holder: &Holder, of: OsType, id: i16) -> Result<(GetAnswer, Vec<u8>)> {
-        let (path, psn) = self.place(holder).await?;
+        let (path, psn) = holder.place();
         let get = Get {
             path,
             psn,
@@ -76,11 +76,14 @@ impl Session {
         };
         self.guest().fetch(&get).await
     }
+}
 
-    async fn place(&self, holder: &Holder) -> Result<(Option<String>, Option<Psn>)> {
-        Ok(match holder {
+impl Holder {
+    /// The path or the serial number, as the wire wants one of them.
+    fn place(&self) -> (Option<String>, Option<Psn>) {
+        match self {
             Holder::File(path) => (Some(path.clone()), None),
-            Holder::Process(which) => (None, Some(self.psn(which).await?)),
-        })
+            Holder::Process(psn) => (None, Some(*psn)),
+        }
     }
 }

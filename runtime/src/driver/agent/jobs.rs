@@ -209,7 +209,10 @@ impl UnderWay {
 
     /// Asks the guest to stop it and waits a little for that; how it ended, when it did.
     async fn call_off(&mut self) -> Result<Option<StatusAnswer>, Failure> {
-        match self.ask(&jobs::Cancel { job_id: self.id }, self.silence).await {
+        match self
+            .ask(&jobs::Cancel { job_id: self.id }, self.silence.min(STOPPING))
+            .await
+        {
             Ok(_) => {}
             // It may have ended a moment before: then the guest has said so, or is about to.
             Err(Failure::Refused(error)) => {
