@@ -5,8 +5,8 @@ use crate::costs::Cost;
 use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::resource::{Cursor, Format};
 use crate::desktop::{
-    self, Compositor, Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Layer, MENU_BAR_HEIGHT,
-    Mac, Point, Process, Scene, Station, Surface, Turn,
+    self, Compositor, Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Flavor, Layer,
+    MENU_BAR_HEIGHT, Mac, Point, Process, Scene, Station, Surface, Turn,
 };
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -271,6 +271,16 @@ pub(crate) fn switched(machine: &mut Machine, left: Option<Psn>, next: Psn) {
     }
 }
 
+/// Has an application of the desktop put out what it keeps in a scrap of its own.
+pub(crate) fn publish_scrap(machine: &mut Machine, psn: Psn) {
+    with_process(machine, psn, |process, mac| process.publish_scrap(mac));
+}
+
+/// Tells an application of the desktop that the scrap is another one now.
+pub(crate) fn take_scrap(machine: &mut Machine, psn: Psn) {
+    with_process(machine, psn, |process, mac| process.take_scrap(mac));
+}
+
 /// Lets guest time pass for one round of a tracking loop. It passes as fast as the host can while a timer of the guest
 /// is running, which is what will end the loop; else at the pace of the wall clock.
 fn track(machine: &mut Machine, cycles: u64) -> Result<(), Stop> {
@@ -344,6 +354,16 @@ impl Mac for FrontMac<'_> {
 
     fn come_forward(&mut self) {
         process_manager::bring_forward(self.machine, self.psn);
+    }
+
+    fn scrap(&self) -> Vec<Flavor> {
+        self.machine.scrap.of_desktop()
+    }
+
+    fn put_scrap(&mut self, flavors: &[Flavor]) {
+        if self.machine.processes.front() == Some(self.psn) {
+            self.machine.scrap.put_from_desktop(self.psn, flavors);
+        }
     }
 
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {

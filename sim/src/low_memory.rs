@@ -68,7 +68,13 @@ globals! {
     CURRENT_A5: Long = 0x904;
     CUR_STACK_BASE: Long = 0x908;
     CUR_JT_OFFSET: Word = 0x934;
+    SCRAP_SIZE: Long = 0x960;
+    SCRAP_HANDLE: Long = 0x964;
     SCRAP_COUNT: Word = 0x968;
+    SCRAP_STATE: Word = 0x96A;
+    SCRAP_NAME: Long = 0x96C;
+    WINDOW_LIST: Long = 0x9D6;
+    MENU_LIST: Long = 0xA1C;
     TOP_MAP_HANDLE: Long = 0xA50;
     SYS_MAP_HANDLE: Long = 0xA54;
     SYS_MAP: Word = 0xA58;

@@ -45,6 +45,7 @@ codes! {
     BAD_REF_NUM = -51, "rfNumErr";
     PERMISSION = -54, "permErr";
     WRITE_PERMISSION = -61, "wrPermErr";
+    NO_SUCH_FLAVOR = -102, "noTypeErr";
     MEMORY_FULL = -108, "memFullErr";
     BAD_ZONE = -111, "memWZErr";
     DIRECTORY_NOT_FOUND = -120, "dirNFErr";

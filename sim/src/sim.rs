@@ -3,7 +3,7 @@
 use crate::bomb::{Bomb, Cause, Stop};
 use crate::boot::{self, NewFile, boot};
 use crate::config::Config;
-use crate::desktop::{Event, Scene};
+use crate::desktop::{Event, Scene, application_resources};
 use crate::error::SimError;
 use crate::fault::Fault;
 use crate::frame_buffer::{self, FrameBuffer};
@@ -47,6 +47,22 @@ pub struct FileContents {
     pub data: Vec<u8>,
     /// Resource fork.
     pub resource: Vec<u8>,
+}
+
+/// The application Jotter, which keeps a text and a scrap of its own and is worked by Apple events, to be put on a disk.
+pub fn jotter() -> FileContents {
+    application(*b"JOTR", None)
+}
+
+/// An application to be put on a disk, which asks for so much memory, 64 KB when not said. It can be launched when there is one of that
+/// creator.
+pub fn application(creator: [u8; 4], partition: Option<u32>) -> FileContents {
+    FileContents {
+        file_type: *b"APPL",
+        creator,
+        data: Vec::new(),
+        resource: application_resources(partition),
+    }
 }
 
 /// A process.

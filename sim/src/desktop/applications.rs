@@ -1,5 +1,6 @@
 //! The applications of the desktop besides the Finder.
 
+use super::jotter::{self, Jotter};
 use super::note_pad::{self, NotePad};
 use super::{FinderError, Process, Screen, Station};
 
@@ -9,9 +10,12 @@ pub fn application(
     station: &Station,
     screen: Screen,
 ) -> Option<Result<Box<dyn Process>, FinderError>> {
-    if signature != note_pad::SIGNATURE {
-        return None;
+    match signature {
+        jotter::SIGNATURE => Some(Ok(Box::new(Jotter::default()))),
+        note_pad::SIGNATURE => {
+            let process = NotePad::new(station, screen);
+            Some(process.map(|process| Box::new(process) as Box<dyn Process>))
+        }
+        _ => None,
     }
-    let process = NotePad::new(station, screen);
-    Some(process.map(|process| Box::new(process) as Box<dyn Process>))
 }

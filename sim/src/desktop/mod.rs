@@ -12,6 +12,7 @@ mod draw;
 mod finder;
 pub mod font;
 mod geometry;
+mod jotter;
 mod keyboard;
 mod note_pad;
 pub mod palette;
@@ -28,6 +29,7 @@ pub use compositor::{Compositor, Layer, Part};
 pub use draw::Canvas;
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
+pub use jotter::application_resources;
 pub(crate) use keyboard::us_layout;
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
@@ -96,6 +98,12 @@ pub trait Process {
         false
     }
 
+    /// It is about to be put behind: it puts out what it keeps in a scrap of its own.
+    fn publish_scrap(&mut self, _mac: &mut dyn Mac) {}
+
+    /// It comes to the front, and the scrap is another one than when it left it: convertClipboardFlag of a resume event.
+    fn take_scrap(&mut self, _mac: &mut dyn Mac) {}
+
     /// The ground truth of what this process has on the screen now, for tests; without the texts, which whoever draws them
     /// keeps account of.
     fn scene(&self, _in_front: bool) -> Scene {
@@ -155,8 +163,23 @@ pub trait Mac {
     /// Asks to be brought to the front: SetFrontProcess.
     fn come_forward(&mut self);
 
+    /// What the desk scrap holds (GetScrap).
+    fn scrap(&self) -> Vec<Flavor>;
+
+    /// Replaces the desk scrap (ZeroScrap, PutScrap). From the background it seems to work and does nothing.
+    fn put_scrap(&mut self, flavors: &[Flavor]);
+
     /// Sends the reply to an Apple event that was to be answered [later](Response::Later), by [`AppleEvent::request`].
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);
+}
+
+/// One form of what the scrap holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flavor {
+    /// Such as `TEXT`.
+    pub kind: [u8; 4],
+    /// Its bytes.
+    pub data: Vec<u8>,
 }
 
 /// The bits of one screen. At one bit a pixel value of 0 is white and 1 is black; else it is an index into

@@ -28,6 +28,7 @@ use crate::toolbox::memory_manager::MemoryManager;
 use crate::toolbox::process_manager::ProcessManager;
 use crate::toolbox::quickdraw::QuickDraw;
 use crate::toolbox::resource_manager::ResourceManager;
+use crate::toolbox::scrap_manager::ScrapManager;
 use crate::toolbox::script_manager::ScriptManager;
 use crate::toolbox::serial_driver::SerialDriver;
 use crate::toolbox::time_manager::TimeManager;
@@ -87,6 +88,7 @@ pub(crate) struct Machine {
     pub processes: ProcessManager,
     pub events: EventManager,
     pub apple_events: AppleEventManager,
+    pub scrap: ScrapManager,
     pub timers: TimeManager,
     pub quickdraw: QuickDraw,
     pub cursor_devices: CursorDevices,
@@ -154,6 +156,7 @@ impl Machine {
             processes: ProcessManager::default(),
             events: EventManager::default(),
             apple_events: AppleEventManager::default(),
+            scrap: ScrapManager::default(),
             timers: TimeManager::default(),
             quickdraw: QuickDraw::default(),
             cursor_devices: CursorDevices::default(),

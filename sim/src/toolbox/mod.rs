@@ -18,10 +18,12 @@ pub(crate) mod os_utils;
 pub(crate) mod process_manager;
 pub(crate) mod quickdraw;
 pub(crate) mod resource_manager;
+pub(crate) mod scrap_manager;
 pub(crate) mod script_manager;
 pub(crate) mod segment_loader;
 pub(crate) mod serial_driver;
 pub(crate) mod time_manager;
+pub(crate) mod window_manager;
 
 use crate::machine::Machine;
 use crate::trap::Entry;
@@ -41,9 +43,11 @@ pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
         process_manager::TRAPS,
         quickdraw::TRAPS,
         resource_manager::TRAPS,
+        scrap_manager::TRAPS,
         script_manager::TRAPS,
         segment_loader::TRAPS,
         time_manager::TRAPS,
+        window_manager::TRAPS,
     ]
     .into_iter()
 }

@@ -40,6 +40,7 @@ pub(super) struct FakeMac {
     pub came_forward: u32,
     /// What was answered later, by request.
     pub answers: Vec<(u32, Result<Fields, EventError>)>,
+    scrap: Vec<Flavor>,
 }
 
 impl FakeMac {
@@ -59,6 +60,7 @@ impl FakeMac {
             launched: Vec::new(),
             came_forward: 0,
             answers: Vec::new(),
+            scrap: Vec::new(),
         }
     }
 
@@ -132,6 +134,14 @@ impl Mac for FakeMac {
 
     fn come_forward(&mut self) {
         self.came_forward += 1;
+    }
+
+    fn scrap(&self) -> Vec<Flavor> {
+        self.scrap.clone()
+    }
+
+    fn put_scrap(&mut self, flavors: &[Flavor]) {
+        self.scrap = flavors.to_vec();
     }
 
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>) {

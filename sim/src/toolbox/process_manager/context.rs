@@ -2,12 +2,13 @@
 //! for itself (Inside Macintosh: Processes, chapter 1, "About Processes").
 
 use super::Psn;
+use super::table::{Program, State};
 use crate::bomb::Stop;
 use crate::low_memory as low;
 use crate::machine::Machine;
 
 /// The globals that are swapped: address and bytes.
-const SWAPPED: [(u32, u32); 12] = [
+const SWAPPED: [(u32, u32); 13] = [
     (low::BUF_PTR.0, 4),
     (low::HEAP_END.0, 4),
     (low::THE_ZONE.0, 4),
@@ -18,6 +19,8 @@ const SWAPPED: [(u32, u32); 12] = [
     // CurApRefNum, CurrentA5, CurStackBase and CurApName.
     (low::CUR_AP_REF_NUM.0, 0x30),
     (low::CUR_JT_OFFSET.0, 2),
+    // ScrapSize, ScrapHandle, ScrapCount, ScrapState and ScrapName.
+    (low::SCRAP_SIZE.0, 16),
     (low::TOP_MAP_HANDLE.0, 4),
     (low::CUR_MAP.0, 2),
     // ResLoad and ResErr.
@@ -67,5 +70,49 @@ impl Context {
         let zone = machine.memory.get(low::APPL_ZONE);
         machine.heap.switch_to(zone);
         Ok(())
+    }
+}
+
+/// Works with the globals and the heap of a program that is put aside, or that runs; `None` of an application of the desktop, which has
+/// neither, and of a program that is inside of a call that others have their turns in.
+///
+/// # Errors
+/// Those of `work`, and when its globals are damaged.
+pub(crate) fn in_context_of<T>(
+    machine: &mut Machine,
+    psn: Psn,
+    work: impl FnOnce(&mut Machine) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    if machine.processes.current == Some(psn) {
+        return work(machine).map(Some);
+    }
+    let Some(context) = machine.processes.program(psn).and_then(Program::context) else {
+        return Ok(None);
+    };
+    let outer = Context::save(machine)?;
+    context.load(machine)?;
+    let outcome = work(machine);
+    let after = Context::save(machine)?;
+    if let Some(program) = machine.processes.program_mut(psn) {
+        program.set_context(after);
+    }
+    outer.load(machine)?;
+    outcome.map(Some)
+}
+
+impl Program {
+    /// How it goes on.
+    fn context(&self) -> Option<Context> {
+        match &self.state {
+            State::Running => None,
+            State::Ready(context) | State::Waiting(context, _) => Some(context.as_ref().clone()),
+        }
+    }
+
+    fn set_context(&mut self, changed: Context) {
+        match &mut self.state {
+            State::Running => {}
+            State::Ready(context) | State::Waiting(context, _) => **context = changed,
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::{Psn, fronts, table::WANTS_OBITUARIES};
 use crate::bomb::{Cause, Stop};
 use crate::low_memory as low;
 use crate::machine::Machine;
-use crate::toolbox::{apple_event_manager, resource_manager};
+use crate::toolbox::{apple_event_manager, resource_manager, scrap_manager};
 use std::ops::Range;
 
 /// Cleans up behind a program that is gone: its files are closed and its memory is free again.
@@ -20,6 +20,9 @@ pub(crate) fn bury(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     else {
         return Ok(());
     };
+    if machine.processes.front() == Some(psn) {
+        scrap_manager::leave(machine, psn)?;
+    }
     let member = machine.processes.members.remove(index);
     let stale = stale_pointer(machine, &member.partition);
     let code = member.program.and_then(|program| program.code_1);
@@ -36,7 +39,7 @@ pub(crate) fn bury(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
         machine.memory.put(low::THE_ZONE, system_zone);
         machine.processes.current = None;
     }
-    gone(machine, psn, member.launcher);
+    gone(machine, psn, member.launcher)?;
     match stale {
         Some((what, address)) => Err(Cause::Stale { what, address }.into()),
         None => Ok(()),
@@ -44,14 +47,19 @@ pub(crate) fn bury(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
 }
 
 /// What everybody else has to know of the end of a process.
-pub(super) fn gone(machine: &mut Machine, psn: Psn, launcher: Option<Psn>) {
+///
+/// # Errors
+/// When the globals of the one that comes to the front are damaged.
+pub(super) fn gone(machine: &mut Machine, psn: Psn, launcher: Option<Psn>) -> Result<(), Stop> {
     apple_event_manager::process_ended(machine, psn);
-    fronts::left(machine, psn);
+    machine.scrap.process_ended(psn);
+    fronts::left(machine, psn)?;
     let mourner = launcher.and_then(|launcher| machine.processes.member(launcher));
     if let Some(mourner) = mourner.filter(|mourner| mourner.has(WANTS_OBITUARIES)) {
         let mourner = mourner.psn;
         apple_event_manager::post_application_died(machine, mourner, psn);
     }
+    Ok(())
 }
 
 fn stale_pointer(machine: &Machine, partition: &Range<u32>) -> Option<(&'static str, u32)> {
@@ -85,6 +93,5 @@ pub(crate) fn end_desktop(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     let Some(place) = place else { return Ok(()) };
     let member = machine.processes.members.remove(place);
     machine.dispose_partition(member.partition.start)?;
-    gone(machine, psn, member.launcher);
-    Ok(())
+    gone(machine, psn, member.launcher)
 }

@@ -7,8 +7,8 @@
 use super::table::{Psn, TAKES_SUSPEND_EVENTS};
 use crate::bomb::Stop;
 use crate::front;
-use crate::low_memory as low;
 use crate::machine::Machine;
+use crate::toolbox::scrap_manager;
 
 /// Messages of operating-system events: suspendResumeMessage in the upper byte, then resumeFlag and convertClipboardFlag.
 const SUSPEND: u32 = 0x0100_0000;
@@ -36,8 +36,7 @@ pub(super) fn settle(machine: &mut Machine) -> Result<(), Stop> {
         return Ok(());
     }
     machine.processes.next_front = None;
-    switch(machine, next);
-    Ok(())
+    switch(machine, next)
 }
 
 /// Whether a process that is in front can go now. One that takes suspend events gets its own first.
@@ -61,29 +60,30 @@ fn lets_go(machine: &mut Machine, psn: Psn) -> bool {
     false
 }
 
-/// Puts a process in front.
-pub(super) fn switch(machine: &mut Machine, next: Psn) {
+/// Puts a process in front, with the scrap that the one before leaves.
+pub(super) fn switch(machine: &mut Machine, next: Psn) -> Result<(), Stop> {
     let left = machine.processes.front();
+    if let Some(left) = left {
+        front::publish_scrap(machine, left);
+        scrap_manager::leave(machine, left)?;
+    }
     machine.processes.is_leaving = false;
     machine.processes.layers.retain(|&psn| psn != next);
     machine.processes.layers.insert(0, next);
-    let scrap = machine.memory.get(low::SCRAP_COUNT);
-    if let Some(member) = left.and_then(|psn| machine.processes.member_mut(psn)) {
-        member.scrap_count = scrap;
+    let is_new = scrap_manager::enter(machine, next)?;
+    if is_new {
+        front::take_scrap(machine, next);
     }
     let Some(member) = machine.processes.member_mut(next) else {
-        return;
+        return Ok(());
     };
-    let convert = if member.scrap_count == scrap {
-        0
-    } else {
-        CONVERT_CLIPBOARD
-    };
+    let convert = if is_new { CONVERT_CLIPBOARD } else { 0 };
     let takes_events = member.has(TAKES_SUSPEND_EVENTS);
     if let Some(program) = member.program.as_mut().filter(|_| takes_events) {
         program.notices.push_back(RESUME | convert);
     }
     front::switched(machine, left, next);
+    Ok(())
 }
 
 /// The next suspend or resume event of a program.
@@ -97,18 +97,22 @@ pub(super) fn next_notice(machine: &mut Machine, psn: Psn, takes: bool) -> Optio
 }
 
 /// A process is gone: the one that was in front before it comes forward.
-pub(super) fn left(machine: &mut Machine, psn: Psn) {
+///
+/// # Errors
+/// When the globals of the one that comes are damaged.
+pub(super) fn left(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     let was_front = machine.processes.front() == Some(psn);
     machine.processes.layers.retain(|&layer| layer != psn);
     if machine.processes.next_front == Some(psn) {
         machine.processes.next_front = None;
     }
     if !was_front {
-        return;
+        return Ok(());
     }
     machine.processes.is_leaving = false;
     if let Some(next) = machine.processes.front() {
         machine.processes.layers.remove(0);
-        switch(machine, next);
+        return switch(machine, next);
     }
+    Ok(())
 }

@@ -17,6 +17,7 @@ use crate::toolbox::apple_event_manager;
 use crate::toolbox::file_manager::Entry as CatalogueEntry;
 use crate::toolbox::memory_manager::ZoneId;
 use crate::toolbox::resource_manager;
+use crate::toolbox::scrap_manager;
 use crate::toolbox::segment_loader::A5World;
 use crate::volume::Fork;
 use mc_pack::{OsType, ResourceFork};
@@ -104,8 +105,7 @@ pub(crate) fn start(machine: &mut Machine) -> Result<(), Stop> {
     let psn = launch_desktop(machine, &order, Wishes::read(machine, file)).settle()?;
     let psn = psn.map_err(|error| broken_rule(LAUNCH, format!("the Finder: {error}")))?;
     debug_assert_eq!(psn, FINDER);
-    fronts::switch(machine, psn);
-    Ok(())
+    fronts::switch(machine, psn)
 }
 
 fn finder_file(machine: &Machine) -> Option<CatalogueEntry> {
@@ -288,7 +288,6 @@ fn enlist(
         launcher: order.launcher,
         partition,
         active: 0,
-        scrap_count: 0,
         program,
     });
     psn
@@ -354,6 +353,7 @@ fn make_ready(
     let ref_num = resource_manager::open_entry(machine, file)?;
     machine.memory.put(low::CUR_AP_REF_NUM, ref_num as u16);
     machine.memory.set_pascal_string(low::CUR_AP_NAME, &name)?;
+    scrap_manager::start(machine)?;
     machine.memory.flush_code_cache();
     let start = world.install(machine, a5)?;
     machine.ready_program(start)?;

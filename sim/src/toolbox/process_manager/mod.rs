@@ -17,6 +17,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use context::in_context_of;
 #[cfg(test)]
 pub(crate) use ending::bury;
 pub(crate) use ending::end_desktop;

@@ -55,8 +55,6 @@ pub(super) struct Member {
     pub partition: Range<u32>,
     /// Guest cycles that it had the processor for.
     pub active: u64,
-    /// ScrapCount when it was last in front.
-    pub scrap_count: u16,
     /// What it has of the processor, if it is a program; an application of the desktop has its turns in
     /// [`front`](crate::front).
     pub program: Option<Program>,

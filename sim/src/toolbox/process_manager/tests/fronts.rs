@@ -112,7 +112,7 @@ fn what_the_user_does_reaches_the_process_in_front_only() {
 fn event_avail_leaves_the_event_in_its_queue() {
     let mut bench = Bench::new(Profile::Iici);
     let psn = bench.machine.processes.current().expect("a process");
-    super::super::fronts::switch(&mut bench.machine, psn);
+    assert_eq!(super::super::fronts::switch(&mut bench.machine, psn), Ok(()));
     bench.os(0xA02F, 3, 0x61);
     let record = bench.room(16);
     let arguments = [Word(0xFFFF), Long(record)];
