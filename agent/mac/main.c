@@ -11,6 +11,7 @@
 #include "crc32.h"
 #include "dialler.h"
 #include "display.h"
+#include "exchange.h"
 #include "input_script.h"
 #include "listener.h"
 #include "log.h"
@@ -67,7 +68,8 @@ static void enlarge_stack(void)
 static void sleep(uint32_t ticks)
 {
     EventRecord event;
-    WaitNextEvent(everyEvent, &event, ticks, NULL);
+    if (WaitNextEvent(everyEvent, &event, ticks, NULL) && event.what == kHighLevelEvent)
+        mc_event_process(&event);
 }
 
 /* Without a network there is nothing to do but to wait for one. */
@@ -144,7 +146,7 @@ void mc_main(void)
     patch_exit();
     open_network();
     sleep(0);
-    if (!set_up())
+    if (!set_up() || mc_exchange_init() != noErr)
         return;
     for (;;) {
         converse();

@@ -7,15 +7,10 @@
         (void)params;                                                                                                  \
         mc_refuse(request, MC_UNSUPPORTED, "this agent does not serve the method");                                    \
     }
-NOT_SERVED(mc_apple_event_send)
 NOT_SERVED(mc_applescript_eval)
 NOT_SERVED(mc_clipboard_get)
 NOT_SERVED(mc_clipboard_set)
 NOT_SERVED(mc_log_download)
-NOT_SERVED(mc_process_front)
-NOT_SERVED(mc_process_launch)
-NOT_SERVED(mc_process_list)
-NOT_SERVED(mc_process_quit)
 NOT_SERVED(mc_resource_get)
 NOT_SERVED(mc_resource_list)
 NOT_SERVED(mc_system_set_time)

@@ -1,4 +1,5 @@
 #include "os_error.h"
+#include "AppleEvents.h"
 
 typedef struct translation {
     OSErr err;
@@ -12,6 +13,8 @@ static const translation translations[] = {
     {volOffLinErr, MC_NOT_FOUND}, {permErr, MC_LOCKED},       {wrPermErr, MC_LOCKED},    {memFullErr, MC_NO_MEMORY},
     {dirNFErr, MC_NOT_FOUND},    {resNotFound, MC_NOT_FOUND}, {resFNotFound, MC_NOT_FOUND}, {afpAccessDenied, MC_LOCKED},
     {cTempMemErr, MC_NO_MEMORY}, {cNoMemErr, MC_NO_MEMORY},
+    {procNotFound, MC_NOT_FOUND}, {memFragErr, MC_NO_MEMORY}, {appMemFullErr, MC_NO_MEMORY}, {appModeErr, MC_UNSUPPORTED},
+    {appIsDaemon, MC_UNSUPPORTED}, {noPortErr, MC_UNSUPPORTED}, {connectionInvalid, MC_NOT_FOUND},
 };
 
 static mc_code code_of(OSErr err)

@@ -32,6 +32,22 @@ static inline Size FreeMem(void)
     return d0;
 }
 
+static inline Size GetHandleSize(Handle handle)
+{
+    register Handle a0 __asm__("a0") = handle;
+    register Size d0 __asm__("d0");
+    __asm__ volatile(".short 0xA025" : "=d"(d0), "+a"(a0) : : MC_TRAP_CLOBBERS);
+    return d0;
+}
+
+static inline OSErr SetHandleSize(Handle handle, Size size)
+{
+    register Handle a0 __asm__("a0") = handle;
+    register Size d0 __asm__("d0") = size;
+    __asm__ volatile(".short 0xA024" : "+d"(d0), "+a"(a0) : : MC_TRAP_CLOBBERS);
+    return (OSErr)d0;
+}
+
 static inline void HLock(Handle handle)
 {
     register Handle a0 __asm__("a0") = handle;

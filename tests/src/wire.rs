@@ -243,6 +243,20 @@ impl Wire {
         bytes: &[u8],
         piece: usize,
     ) -> Result<fs::PutAnswer, WireError> {
+        self.deliver_in_pieces(params, bytes, piece)
+    }
+
+    /// A request with the bytes that belong to it, in frames as large as the guest takes them.
+    pub fn deliver<M: Method>(&mut self, params: &M, bytes: &[u8]) -> Result<M::Answer, WireError> {
+        self.deliver_in_pieces(params, bytes, usize::MAX)
+    }
+
+    fn deliver_in_pieces<M: Method>(
+        &mut self,
+        params: &M,
+        bytes: &[u8],
+        piece: usize,
+    ) -> Result<M::Answer, WireError> {
         let id = self.request(params);
         let accepted = self.accepted(id)?;
         let mut sent = 0;
@@ -264,7 +278,7 @@ impl Wire {
             sent += size;
         }
         self.end_put(id, &Ending::Whole(tally_of(bytes)));
-        self.put_answer(id)
+        self.answer_to_delivery::<M>(id)
     }
 
     /// What the guest says to a request for a put.
@@ -286,6 +300,10 @@ impl Wire {
 
     /// The response to a put; progress that comes before it is skipped.
     pub fn put_answer(&mut self, asked: u32) -> Result<fs::PutAnswer, WireError> {
+        self.answer_to_delivery::<fs::Put>(asked)
+    }
+
+    fn answer_to_delivery<M: Method>(&mut self, asked: u32) -> Result<M::Answer, WireError> {
         loop {
             match self.receive_beside_events() {
                 Received::Message(FromGuest::Progress { id, .. }) if id == asked => {}

@@ -1,5 +1,6 @@
 //! The agent's real binary in the sim, over TCP.
 
+mod apple_events;
 mod bad_input;
 mod breadcrumb;
 mod capture;
@@ -18,6 +19,7 @@ mod lua_system;
 mod memory;
 mod paths;
 mod pointer;
+mod processes;
 mod reading;
 mod recipes;
 mod replacing;

@@ -1,7 +1,8 @@
 //! What several of these tests ask of the agent.
 
-use mc_protocol::{OsType, fs, health, system};
-use mc_sim::{FileContents, Sim};
+use mc_protocol::common::Psn;
+use mc_protocol::{OsType, fs, health, process, system};
+use mc_sim::{Config, FileContents, Profile, Sim};
 use mc_tests::Wire;
 
 /// A put of a text file.
@@ -43,6 +44,36 @@ pub fn file(data: &[u8], resource: &[u8]) -> FileContents {
         data: data.to_vec(),
         resource: resource.to_vec(),
     }
+}
+
+/// A simulated Macintosh whose Finder has no alert up, so that other applications can come to the front.
+pub fn boot_without_alert(profile: Profile) -> Sim {
+    Sim::start(Config {
+        profile,
+        ..Config::default()
+    })
+    .expect("the sim boots and the agent listens")
+}
+
+/// The application Jotter, to lie on the disk.
+pub fn jotter() -> FileContents {
+    mc_sim::jotter()
+}
+
+/// Puts a Jotter on the disk and launches it into the front.
+pub fn launch_jotter(sim: &Sim, wire: &mut Wire) -> Psn {
+    let path = "Macintosh HD:Jotter";
+    sim.add_file(path, jotter()).expect("room for it");
+    let launch = process::Launch {
+        path: Some(path.to_owned()),
+        ..process::Launch::default()
+    };
+    let psn = wire.call(&launch).expect("it is launched").psn;
+    let front = wire
+        .call(&process::Front { psn })
+        .expect("process.front is served");
+    assert!(front.front, "it comes to the front");
+    psn
 }
 
 /// Memory that is free: in the agent's partition, and on the machine.

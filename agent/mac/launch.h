@@ -1,0 +1,10 @@
+/* Launching applications (Inside Macintosh: Processes, chapter 2, LaunchApplication). */
+#ifndef MC_LAUNCH_H
+#define MC_LAUNCH_H
+
+#include "Processes.h"
+
+/* Launches it beside us. `flags` are those of launchControlFlags besides the ones that this takes; `parameters` may be NULL. */
+OSErr mc_launch(const FSSpec *application, uint16_t flags, AppParameters *parameters, ProcessSerialNumber *psn);
+
+#endif
