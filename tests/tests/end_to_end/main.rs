@@ -5,6 +5,7 @@ mod bad_input;
 mod breadcrumb;
 mod capture;
 mod changes;
+mod clipboard;
 mod dialling;
 mod files;
 mod hello;
