@@ -18,7 +18,7 @@ pub struct GetAnswer {
     pub x: i16,
     /// Down.
     pub y: i16,
-    /// Whether it is a wristwatch, or one of the system's other signs of waiting.
+    /// Whether it is the system's wristwatch, whichever way its hands point.
     pub busy: bool,
 }
 

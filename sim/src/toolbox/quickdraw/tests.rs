@@ -380,6 +380,8 @@ fn a_world_has_the_colors_of_the_screen_reduced() {
     for (h, value) in (8..).zip([white, black, red, light]) {
         drawing.set_screen(3, h, value);
     }
+    // The first one takes master pointers for good.
+    drawing.copy_to_world(1, [0, 0, 1, 1]);
     let free = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
     let bounds = [3, 8, 4, 12];
     assert_eq!(
@@ -445,6 +447,8 @@ fn colors_are_mapped_to_those_of_the_current_device_only() {
 #[test]
 fn a_world_that_does_not_fit_is_an_error_and_takes_nothing() {
     let mut drawing = Drawing::new(Profile::Iici);
+    // The first one takes master pointers for good.
+    drawing.copy_to_world(1, [0, 0, 1, 1]);
     let free = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
     assert_eq!(drawing.new_world(8, [0, 0, 16000, 8000]), (-151, 0));
     assert_eq!(drawing.new_world(3, [0, 0, 8, 8]), (-157, 0));
