@@ -46,7 +46,9 @@ impl Bench {
         let network = Network::new(0, Vec::new()).expect("a loopback port");
         let Booted { mut machine, agent } =
             boot(&config, network, commands, None).expect("a machine that boots");
+        let setting = machine.front.setting;
         machine.front = Front::default();
+        machine.front.setting = setting;
         process_manager::launch(&mut machine, agent).expect("an agent that can be launched");
         machine
             .interrupts()

@@ -64,7 +64,7 @@ fn encode_fields(fields: &Fields) -> Vec<u8> {
 fn encode_item(descriptor: &Descriptor) -> Vec<u8> {
     let content = encode(&descriptor.value);
     let mut bytes = [&descriptor.kind[..], &long(content.len()), &content].concat();
-    if bytes.len() % 2 != 0 {
+    if !bytes.len().is_multiple_of(2) {
         bytes.push(0);
     }
     bytes
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         let kind = self.code()?;
         let len = self.long()? as usize;
         let content = self.take(len)?;
-        if len % 2 != 0 {
+        if !len.is_multiple_of(2) {
             self.take(1)?;
         }
         let value = decode_at(kind, content, self.depth)?;

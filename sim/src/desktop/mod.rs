@@ -154,11 +154,12 @@ pub trait Mac {
     /// The startup volume.
     fn volume(&mut self) -> &mut dyn Disk;
 
-    /// Launches the application in the file with this path, or brings it to the front when it runs.
+    /// Opens the file with this path: launches the application in it, or brings it to the front when it runs; has the
+    /// application of a document, which the desktop database knows, open it.
     ///
     /// # Errors
-    /// [`DiskError`] as LaunchApplication refuses it.
-    fn launch(&mut self, path: &str) -> Result<(), DiskError>;
+    /// [`DiskError`] as LaunchApplication refuses it, afpItemNotFound (-5012) when a document has no application.
+    fn open(&mut self, path: &str) -> Result<(), DiskError>;
 
     /// Asks to be brought to the front: SetFrontProcess.
     fn come_forward(&mut self);
@@ -277,6 +278,11 @@ pub trait Disk {
     fn exists(&self, path: &str) -> bool;
     /// Path of the folder that is the Trash of this volume (`Macintosh HD:Trash`); it always exists.
     fn trash(&self) -> String;
+    /// The text of a document.
+    ///
+    /// # Errors
+    /// [`DiskError`] when it is not there.
+    fn read_text(&self, path: &str) -> Result<String, DiskError>;
     /// Writes a text document with this path, in place of one that is there.
     ///
     /// # Errors

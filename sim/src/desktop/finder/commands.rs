@@ -19,8 +19,8 @@ pub(super) enum Question {
     Notice,
 }
 
-/// File type of applications.
-const APPLICATION: [u8; 4] = *b"APPL";
+/// afpItemNotFound: no application for a document.
+const NO_APPLICATION: i16 = -5012;
 
 /// What became of opening something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,16 +193,15 @@ impl Finder {
             EntryKind::Folder { .. } => {
                 self.open_folder(&format!("{folder}:{}", entry.name), &entry.name, mac);
             }
-            EntryKind::File { file_type, .. } if file_type == APPLICATION => {
+            EntryKind::File { .. } => {
                 let path = format!("{folder}:{}", entry.name);
-                if let Err(error) = mac.launch(&path) {
-                    let notice = self.kit.notice(strings::LAUNCH_FAILED, &error.code.to_string());
+                if let Err(error) = mac.open(&path) {
+                    let notice = match error.code {
+                        NO_APPLICATION => self.kit.notice(strings::NO_APPLICATION, &entry.name),
+                        code => self.kit.notice(strings::LAUNCH_FAILED, &code.to_string()),
+                    };
                     self.ask(notice, Question::Notice);
                 }
-            }
-            EntryKind::File { .. } => {
-                let notice = self.kit.notice(strings::NO_APPLICATION, &entry.name);
-                self.ask(notice, Question::Notice);
             }
         }
     }

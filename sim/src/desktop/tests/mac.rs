@@ -34,8 +34,8 @@ pub(super) struct FakeMac {
     mouse: Point,
     button: bool,
     ticks: u32,
-    /// What was launched.
-    pub launched: Vec<String>,
+    /// What was opened.
+    pub opened: Vec<String>,
     /// How often an application asked to be in front.
     pub came_forward: u32,
     /// What was answered later, by request.
@@ -57,7 +57,7 @@ impl FakeMac {
             mouse: Point::default(),
             button: false,
             ticks: 1000,
-            launched: Vec::new(),
+            opened: Vec::new(),
             came_forward: 0,
             answers: Vec::new(),
             scrap: Vec::new(),
@@ -127,8 +127,14 @@ impl Mac for FakeMac {
         &mut self.disk
     }
 
-    fn launch(&mut self, path: &str) -> Result<(), DiskError> {
-        self.launched.push(path.to_owned());
+    fn open(&mut self, path: &str) -> Result<(), DiskError> {
+        if !matches!(self.disk.items.get(path), Some(Some((kind, _))) if kind == b"APPL") {
+            return Err(DiskError {
+                action: format!("opening {path}"),
+                code: -5012,
+            });
+        }
+        self.opened.push(path.to_owned());
         Ok(())
     }
 
@@ -269,6 +275,17 @@ impl Disk for FakeDisk {
 
     fn trash(&self) -> String {
         format!("{VOLUME}:Trash")
+    }
+
+    fn read_text(&self, path: &str) -> Result<String, DiskError> {
+        let code = -43;
+        match self.exists(path) {
+            true => Ok(format!("text of {path}")),
+            false => Err(DiskError {
+                action: format!("reading {path}"),
+                code,
+            }),
+        }
     }
 
     fn write_text(&mut self, path: &str, text: &str, _: [u8; 4]) -> Result<(), DiskError> {

@@ -1,10 +1,10 @@
 //! Events on their way: from the sender to the process that takes them, and back as replies.
 
 use super::{
-    ANSWER, APPLICATION_DIED, CORE, EVENT_CLASS, EVENT_ID, INTERACTION, OPEN_APPLICATION,
-    PROCESS_SERIAL_NUMBER, RETURN_ID, TRANSACTION_ID, handlers,
+    ADDRESS, ANSWER, APPLICATION_DIED, CORE, EVENT_CLASS, EVENT_ID, INTERACTION, OPEN_APPLICATION,
+    OPEN_DOCUMENTS, PROCESS_SERIAL_NUMBER, RETURN_ID, TRANSACTION_ID, handlers,
 };
-use crate::descriptor::{Descriptor, ERROR_NUMBER, ERROR_STRING, Event, Fields};
+use crate::descriptor::{DIRECT_OBJECT, Descriptor, ERROR_NUMBER, ERROR_STRING, Event, Fields};
 use crate::desktop::{self, EventError, Interaction, Response};
 use crate::machine::Machine;
 use crate::os_err::OsErr;
@@ -167,6 +167,24 @@ pub(crate) fn post_open_application(machine: &mut Machine, to: Psn) {
         ..Event::default()
     };
     machine.apple_events.post(to, event, false);
+}
+
+/// Has a process open documents, in place of Open Application when it has not got that yet.
+pub(crate) fn post_open_documents(machine: &mut Machine, from: Psn, to: Psn, documents: Vec<Descriptor>) {
+    let sender = Descriptor::data(PROCESS_SERIAL_NUMBER, from.to_bytes());
+    let attributes = Fields(vec![
+        (EVENT_CLASS, Descriptor::type_of(CORE)),
+        (EVENT_ID, Descriptor::type_of(OPEN_DOCUMENTS)),
+        (ADDRESS, sender),
+        (RETURN_ID, Descriptor::short(machine.apple_events.new_return_id())),
+        (TRANSACTION_ID, Descriptor::long(0)),
+    ]);
+    let event = Event {
+        attributes,
+        parameters: Fields(vec![(DIRECT_OBJECT, Descriptor::list(documents))]),
+        ..Event::default()
+    };
+    replace_open_application(machine, to, event);
 }
 
 /// Puts an event in the place of Open Application.

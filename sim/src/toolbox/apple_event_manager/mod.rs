@@ -17,7 +17,7 @@ mod tests;
 
 pub(crate) use delivery::{
     Delivery, HIGH_LEVEL_EVENT, answer, deliver_to_desktop, has_event, next_event, post_application_died,
-    post_open_application, process_ended, replace_open_application, reply_parameters,
+    post_open_application, post_open_documents, process_ended, replace_open_application, reply_parameters,
 };
 
 use crate::bomb::{Cause, Failure, Settle, Stop, broken_rule};
@@ -39,6 +39,7 @@ const PACK_8: &str = "Pack8";
 const CORE: Code = *b"aevt";
 const ANSWER: Code = *b"ansr";
 const OPEN_APPLICATION: Code = *b"oapp";
+const OPEN_DOCUMENTS: Code = *b"odoc";
 const APPLICATION_DIED: Code = *b"obit";
 const EVENT_CLASS: Code = *b"evcl";
 const EVENT_ID: Code = *b"evid";
@@ -59,6 +60,7 @@ const SIGNATURE: Code = *b"sign";
 const INTERACT_WITH_LOCAL: u8 = 1;
 
 /// Events under way, handlers, and who waits for a reply.
+#[derive(Default)]
 pub(crate) struct AppleEventManager {
     /// Events that no process has taken yet, in order.
     inbox: VecDeque<delivery::Message>,
@@ -73,21 +75,6 @@ pub(crate) struct AppleEventManager {
     /// Where the event that is being handled lies, the innermost last.
     current: Vec<u32>,
     interaction_allowed: BTreeMap<Psn, u8>,
-}
-
-impl Default for AppleEventManager {
-    fn default() -> AppleEventManager {
-        AppleEventManager {
-            inbox: VecDeque::new(),
-            shown: BTreeMap::new(),
-            open: BTreeMap::new(),
-            last_request: 0,
-            last_return_id: 0,
-            handlers: BTreeMap::new(),
-            current: Vec::new(),
-            interaction_allowed: BTreeMap::new(),
-        }
-    }
 }
 
 /// The function behind a selector: it pops its arguments.

@@ -14,9 +14,12 @@ const INFO_LEN: u32 = 60;
 /// What an application of the desktop is said to use of its partition: it has no heap in the guest.
 const IN_USE: u32 = 128 << 10;
 
+/// The function behind a selector: it pops its arguments.
+type Call = fn(&mut Machine) -> Result<(), Failure>;
+
 pub(super) fn os_dispatch(machine: &mut Machine, _: Trap) -> Result<(), Stop> {
     let selector = machine.pop_word()?;
-    let (arguments, call): (u32, fn(&mut Machine) -> Result<(), Failure>) = match selector {
+    let (arguments, call): (u32, Call) = match selector {
         0x37 => (1, get_current_process),
         0x38 => (1, get_next_process),
         0x39 => (2, get_front_process),

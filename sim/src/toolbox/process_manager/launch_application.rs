@@ -70,7 +70,8 @@ fn launch_from(machine: &mut Machine, block: u32, flags: u16) -> Result<(), Fail
     let switches = flags & DONT_SWITCH == 0;
     if let Some(running) = machine.processes.of_file(file) {
         tell(machine, block, running)?;
-        return Ok(come_forward(machine, running, switches));
+        come_forward(machine, running, switches);
+        return Ok(());
     }
     let first_event = first_event(machine, block)?;
     machine

@@ -137,36 +137,6 @@ pub(super) fn launch_order(machine: &mut Machine, order: &Order) -> Result<Psn, 
     Ok(psn)
 }
 
-/// Opens an application of the startup volume for an application of the desktop, and lets it come to the front; brings it there
-/// when it runs.
-///
-/// # Errors
-/// A bomb; inside, what LaunchApplication is refused with.
-pub(crate) fn open_application(
-    machine: &mut Machine,
-    file: u32,
-    launcher: Psn,
-) -> Result<Result<(), OsErr>, Stop> {
-    let file = CatalogueEntry {
-        volume: machine.volume.v_ref_num(),
-        id: file,
-    };
-    let order = Order {
-        file,
-        use_minimum: true,
-        launcher: Some(launcher),
-    };
-    let psn = match machine.processes.of_file(file) {
-        Some(running) => Ok(running),
-        None => launch_order(machine, &order).settle()?,
-    };
-    Ok(psn.map(|psn| {
-        if !machine.processes.is_background_only(psn) {
-            fronts::ask(machine, psn);
-        }
-    }))
-}
-
 /// Launches an application of the startup volume that comes with the system, before anything else runs.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ mod fronts;
 mod information;
 mod launch_application;
 mod launching;
+mod opening;
 mod scheduling;
 mod table;
 #[cfg(test)]
@@ -24,7 +25,8 @@ pub(crate) use ending::end_desktop;
 pub(crate) use fronts::ask as bring_forward;
 #[cfg(test)]
 pub(crate) use launching::launch;
-pub(crate) use launching::{open_application, run_application, start};
+pub(crate) use launching::{run_application, start};
+pub(crate) use opening::open;
 pub(crate) use scheduling::{give_time, live_a_tick};
 pub(crate) use table::{CURRENT_PROCESS, Description, FINDER, ProcessManager, Psn};
 

@@ -15,7 +15,7 @@ fn code(code: &[u8; 4]) -> Slot {
 }
 
 /// An event to an application by its signature.
-fn event(bench: &mut Bench, signature: &[u8; 4]) -> u32 {
+pub fn event(bench: &mut Bench, class: &[u8; 4], id: &[u8; 4], signature: &[u8; 4]) -> u32 {
     let (data, address, event) = (bench.room(4), bench.room(8), bench.room(8));
     bench.put_bytes(data, signature);
     assert_eq!(
@@ -27,8 +27,8 @@ fn event(bench: &mut Bench, signature: &[u8; 4]) -> u32 {
         0
     );
     let arguments = [
-        code(b"core"),
-        code(b"getd"),
+        code(class),
+        code(id),
         Long(address),
         Word(0xFFFF),
         Long(0),
@@ -38,19 +38,35 @@ fn event(bench: &mut Bench, signature: &[u8; 4]) -> u32 {
     event
 }
 
-/// AESend with kAEWaitReply.
-fn send(bench: &mut Bench, event: u32, ticks: u32, idle: u32) -> i16 {
+/// AESend with kAEWaitReply, kAECanInteract and kAECanSwitchLayer: result code and reply.
+pub fn send(bench: &mut Bench, event: u32, ticks: u32, idle: u32) -> (i16, u32) {
     let reply = bench.room(8);
     let arguments = [
         Long(event),
         Long(reply),
-        Long(3),
+        Long(0x63),
         Word(0),
         Long(ticks),
         Long(idle),
         Long(0),
     ];
-    pack_8(bench, 0x0D17, &arguments)
+    (pack_8(bench, 0x0D17, &arguments), reply)
+}
+
+/// keyErrorNumber of a reply.
+pub fn error_number(bench: &mut Bench, reply: u32) -> i16 {
+    let (kind, data, size) = (bench.room(4), bench.room(4), bench.room(4));
+    let arguments = [
+        Long(reply),
+        code(b"errn"),
+        code(b"shor"),
+        Long(kind),
+        Long(data),
+        Long(2),
+        Long(size),
+    ];
+    assert_eq!(pack_8(bench, 0x0E11, &arguments), 0, "AEGetKeyPtr");
+    bench.int(data)
 }
 
 #[test]
@@ -60,8 +76,8 @@ fn an_event_reaches_a_program_that_takes_them_and_its_answer_comes_back() {
     launched(&mut bench, b"First", CONTINUE | DONT_SWITCH);
     give(&mut bench, 3);
     assert_eq!(program.apple_events(&bench), (1, -1708), "Open Application");
-    let event = event(&mut bench, b"tstF");
-    assert_eq!(send(&mut bench, event, 60, 0), -1708, "errAEEventNotHandled");
+    let event = event(&mut bench, b"core", b"getd", b"tstF");
+    assert_eq!(send(&mut bench, event, 60, 0).0, -1708, "errAEEventNotHandled");
     assert_eq!(program.apple_events(&bench), (2, -1708));
 }
 
@@ -71,7 +87,7 @@ fn an_idle_function_may_ask_for_events_meanwhile() {
     let program = Noted::install(&mut bench, b"First", &[AWARE], 64, 6000);
     launched(&mut bench, b"First", CONTINUE | DONT_SWITCH);
     give(&mut bench, 3);
-    let event = event(&mut bench, b"tstF");
+    let event = event(&mut bench, b"core", b"getd", b"tstF");
     let record = bench.room(16);
     // WaitNextEvent(0, record, 1, NIL), then return FALSE to the caller of a function of three pointers.
     let idle = bench.code(&[
@@ -93,7 +109,7 @@ fn an_idle_function_may_ask_for_events_meanwhile() {
         0,
         0x4ED0,
     ]);
-    assert_eq!(send(&mut bench, event, 60, idle), -1708);
+    assert_eq!(send(&mut bench, event, 60, idle).0, -1708);
     assert_eq!(program.apple_events(&bench).0, 2);
 }
 
@@ -102,8 +118,8 @@ fn a_program_that_does_not_take_events_has_no_port() {
     let mut bench = Bench::new(Profile::Iici);
     Noted::install(&mut bench, b"First", &[IN_BACKGROUND], 64, 1);
     launched(&mut bench, b"First", CONTINUE | DONT_SWITCH);
-    let event = event(&mut bench, b"tstF");
-    assert_eq!(send(&mut bench, event, 60, 0), -903, "noPortErr");
+    let event = event(&mut bench, b"core", b"getd", b"tstF");
+    assert_eq!(send(&mut bench, event, 60, 0).0, -903, "noPortErr");
 }
 
 #[test]
@@ -114,19 +130,19 @@ fn a_target_that_ends_meanwhile_ends_the_wait() {
     let psn = launched(&mut bench, b"First", CONTINUE | DONT_SWITCH);
     give(&mut bench, 3);
     program.quit(&mut bench);
-    let event = event(&mut bench, b"tstF");
-    let result = send(&mut bench, event, 60, 0);
+    let event = event(&mut bench, b"core", b"getd", b"tstF");
+    let result = send(&mut bench, event, 60, 0).0;
     assert!([-1708, -609].contains(&result), "{result}");
     give(&mut bench, 2);
     assert!(!bench.machine.processes.exists(psn));
-    assert_eq!(send(&mut bench, event, 60, 0), -609, "connectionInvalid");
+    assert_eq!(send(&mut bench, event, 60, 0).0, -609, "connectionInvalid");
 }
 
 #[test]
 fn launch_parameters_take_the_place_of_open_application() {
     let mut bench = Bench::new(Profile::Iici);
     let program = Noted::install(&mut bench, b"First", &[AWARE], 64, 6000);
-    let event = event(&mut bench, b"tstF");
+    let event = event(&mut bench, b"core", b"getd", b"tstF");
     let parameters = bench.room(8);
     assert_eq!(
         pack_8(

@@ -12,9 +12,14 @@ pub const DONT_SWITCH: u16 = 0x0200;
 
 /// Launches an application of the root: result code and parameter block.
 pub fn launch_named(bench: &mut Bench, name: &[u8], flags: u16) -> (i16, u32) {
+    launch_at(bench, 2, name, flags)
+}
+
+/// Launches an application of a folder.
+pub fn launch_at(bench: &mut Bench, folder: u32, name: &[u8], flags: u16) -> (i16, u32) {
     let (block, spec) = (bench.room(44), bench.room(70));
     bench.put_word(spec, -1_i16 as u16);
-    bench.put_long(spec + 2, 2);
+    bench.put_long(spec + 2, folder);
     bench
         .machine
         .memory

@@ -1,6 +1,7 @@
 //! Who runs when, and what a process leaves behind.
 
 mod apple_events;
+mod desktop;
 mod fronts;
 mod launching;
 mod program;
