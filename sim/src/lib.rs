@@ -10,6 +10,7 @@
 //! # Ok::<(), mc_sim::SimError>(())
 //! ```
 
+mod applescript;
 mod bomb;
 mod boot;
 mod clock;
