@@ -77,6 +77,7 @@ pub(crate) fn boot(
         machine_type: hardware.machine_type,
         memory: hardware.ram,
         system_strike: config.system_strike,
+        has_applescript: config.has_applescript(),
     };
     let (volume, agent) = match disk {
         Some(volume) => installed(volume)?,
@@ -94,6 +95,7 @@ pub(crate) fn boot(
     let mut machine = Machine::new(Parts {
         hardware,
         system: config.system,
+        has_applescript: config.has_applescript(),
         volume,
         more_volumes: more_volumes(config)?,
         network,

@@ -78,6 +78,8 @@ pub struct Config {
     pub depth: Option<u16>,
     /// Its system software.
     pub system: SystemVersion,
+    /// Whether AppleScript is installed; `None`: as the system comes, with it from 7.5 on.
+    pub applescript: Option<bool>,
     /// The token that the agent's preferences name.
     pub token: String,
     /// What the agent's preferences allow.
@@ -122,12 +124,18 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Whether AppleScript is there.
+    pub(crate) fn has_applescript(&self) -> bool {
+        self.applescript.unwrap_or(self.system == SystemVersion::V7_5)
+    }
+
     /// The standard configuration with another agent.
     pub fn with_agent(agent: impl Into<Cow<'static, [u8]>>) -> Config {
         Config {
             profile: Profile::default(),
             depth: None,
             system: SystemVersion::default(),
+            applescript: None,
             token: "simulated".to_owned(),
             consent: Consent::default(),
             preferences: Vec::new(),

@@ -43,6 +43,10 @@ pub(crate) enum Cost {
     Event,
     /// An Apple event on its way to its target, or to a handler there.
     AppleEvent,
+    /// One step of a running AppleScript: a statement, an operator, a call.
+    ScriptStep,
+    /// One character of source compiled by AppleScript.
+    ScriptCompile,
     /// A call of the network driver.
     Driver,
     /// One byte through TCP: copy and checksum.
@@ -116,6 +120,8 @@ const TABLE: &[Row] = &[
     ),
     row(Cost::Event, 800, 500, ESTIMATE),
     row(Cost::AppleEvent, 40_000, 30_000, "estimate: 5 ms and 1 ms"),
+    row(Cost::ScriptStep, 9_000, 5_000, "estimate: about 1 ms and 0.2 ms"),
+    row(Cost::ScriptCompile, 12_000, 7_000, ESTIMATE),
     row(Cost::Driver, 2_500, 1_800, ESTIMATE),
     row(Cost::NetworkByte, 12, 5, ESTIMATE),
     row(Cost::SerialByte, 600, 400, ESTIMATE),

@@ -81,6 +81,10 @@ codes! {
     AE_UNKNOWN_ADDRESS_TYPE = -1716, "errAEUnknownAddressType";
     AE_HANDLER_NOT_FOUND = -1717, "errAEHandlerNotFound";
     AE_ILLEGAL_INDEX = -1719, "errAEIllegalIndex";
+    OSA_SYSTEM = -1750, "errOSASystemError";
+    OSA_INVALID_ID = -1751, "errOSAInvalidID";
+    OSA_SCRIPT_ERROR = -1753, "errOSAScriptError";
+    OSA_BAD_SELECTOR = -1754, "errOSABadSelector";
     CONNECTION_CLOSING = -23005, "connectionClosing";
     INVALID_LENGTH = -23006, "invalidLength";
     CONNECTION_EXISTS = -23007, "connectionExists";

@@ -103,6 +103,10 @@ pub struct Listed {
     pub is_folder: bool,
 }
 
+/// Stack of a machine's thread: a script that nests, and routines of the guest called in the middle of it, need more than the
+/// usual 2 MB.
+const STACK: usize = 8 << 20;
+
 /// What became of the start.
 type Started = Result<(), SimError>;
 
@@ -132,6 +136,7 @@ impl Sim {
         let (token, patience) = (config.token.clone(), config.patience);
         let thread = thread::Builder::new()
             .name("simulated Macintosh".to_owned())
+            .stack_size(STACK)
             .spawn(move || live(&config, network, commands, disk, start_sender))?;
         let sim = Sim {
             port,

@@ -9,6 +9,7 @@ mod apple_event;
 mod applications;
 mod compositor;
 mod draw;
+mod filing;
 mod finder;
 pub mod font;
 mod geometry;
@@ -27,6 +28,7 @@ pub use apple_event::{AppleEvent, EventError, Interaction, Response};
 pub use applications::application;
 pub use compositor::{Compositor, Layer, Part};
 pub use draw::Canvas;
+pub use filing::{Change, Filing, Info};
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
 pub use jotter::application_resources;
@@ -53,6 +55,8 @@ pub struct Station {
     pub machine_type: u16,
     /// Installed memory in bytes.
     pub memory: u32,
+    /// Whether AppleScript is installed.
+    pub has_applescript: bool,
     /// A strike that takes the place of the system font: BDF, encoded in MacRoman, of 12 points.
     pub system_strike: Option<&'static str>,
 }
@@ -169,6 +173,11 @@ pub trait Mac {
 
     /// Replaces the desk scrap (ZeroScrap, PutScrap). From the background it seems to work and does nothing.
     fn put_scrap(&mut self, flavors: &[Flavor]);
+
+    /// What a scriptable Finder changes on the startup volume; `None` where the Finder is not scriptable.
+    fn filing(&mut self) -> Option<&mut dyn Filing> {
+        None
+    }
 
     /// Sends the reply to an Apple event that was to be answered [later](Response::Later), by [`AppleEvent::request`].
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);

@@ -199,7 +199,7 @@ fn add_fonts(fork: &mut ResourceFork, system_strike: Option<&str>) -> Result<(),
     Ok(())
 }
 
-fn plain(kind: [u8; 4], id: i16, name: Option<&str>, data: Vec<u8>) -> Resource {
+pub(super) fn plain(kind: [u8; 4], id: i16, name: Option<&str>, data: Vec<u8>) -> Resource {
     let name = name.map(|name| name.as_bytes().to_vec());
     Resource {
         res_type: OsType(kind),

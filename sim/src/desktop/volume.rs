@@ -1,9 +1,12 @@
 //! What is on the startup volume of a fresh simulated Macintosh.
 
 use super::Station;
-use super::finder::finder_file;
+use super::finder::{extension_file, finder_file};
 use super::note_pad::note_pad_file;
 use super::system_file::{BuildError, system_file};
+
+/// The first system whose Finder is scriptable.
+const SCRIPTABLE: u16 = 0x0750;
 
 /// A file or folder of the fresh volume. A folder stands before what is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +42,7 @@ pub enum InitialKind {
 /// # Errors
 /// [`BuildError`] when a drawing that is part of this program is wrong.
 pub fn initial_files(station: &Station) -> Result<Vec<InitialItem>, BuildError> {
-    Ok(vec![
+    let mut items = vec![
         folder("System Folder"),
         system(
             "System Folder:System",
@@ -73,7 +76,16 @@ pub fn initial_files(station: &Station) -> Result<Vec<InitialItem>, BuildError> 
         text("Trash:Old Draft", OLD_DRAFT),
         text("Trash:Shopping List 1991", SHOPPING_LIST),
         folder("Trash:Untitled Folder"),
-    ])
+    ];
+    if station.has_applescript && station.system >= SCRIPTABLE {
+        let extension = extension_file()?;
+        items.push(system(
+            "System Folder:Extensions:Finder Scripting Extension",
+            *b"INIT",
+            extension,
+        ));
+    }
+    Ok(items)
 }
 
 fn folder(path: &'static str) -> InitialItem {

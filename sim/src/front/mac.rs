@@ -3,7 +3,7 @@
 use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::resource::{Cursor, Format};
 use crate::desktop::{
-    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Flavor, Mac, Point, Surface,
+    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Filing, Flavor, Mac, Point, Surface,
 };
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -72,6 +72,10 @@ impl Mac for FrontMac<'_> {
         process_manager::bring_forward(self.machine, self.psn);
     }
 
+    fn filing(&mut self) -> Option<&mut dyn Filing> {
+        self.machine.finder_is_scriptable().then_some(self)
+    }
+
     fn scrap(&self) -> Vec<Flavor> {
         self.machine.scrap.of_desktop()
     }
@@ -119,7 +123,7 @@ impl Surface for FrontMac<'_> {
     }
 }
 
-fn entry(volume: &Volume, id: u32) -> Option<Entry> {
+pub(super) fn entry(volume: &Volume, id: u32) -> Option<Entry> {
     let item = volume.item(id)?;
     let kind = match &item.kind {
         Kind::Folder => EntryKind::Folder {
@@ -139,7 +143,7 @@ fn entry(volume: &Volume, id: u32) -> Option<Entry> {
 }
 
 /// The full path of an item.
-fn path_of(volume: &Volume, id: u32) -> String {
+pub(super) fn path_of(volume: &Volume, id: u32) -> String {
     let chain = std::iter::successors(volume.item(id), |item| volume.item(item.parent));
     let mut names: Vec<String> = chain.map(|item| macroman::decode(&item.name)).collect();
     names.reverse();
@@ -154,7 +158,7 @@ impl FrontMac<'_> {
     }
 
     /// Removes an entry with everything in it; fBsyErr for a file that is open.
-    fn remove(&mut self, id: u32) -> Result<(), OsErr> {
+    pub(super) fn remove(&mut self, id: u32) -> Result<(), OsErr> {
         let volume = self.machine.volume.v_ref_num();
         if self.machine.files.is_open(CatalogueEntry { volume, id }) {
             return Err(OsErr::FILE_BUSY);
@@ -166,7 +170,7 @@ impl FrontMac<'_> {
     }
 }
 
-fn disk_error(action: String) -> impl FnOnce(OsErr) -> DiskError {
+pub(super) fn disk_error(action: String) -> impl FnOnce(OsErr) -> DiskError {
     move |error| DiskError {
         action,
         code: error.0,

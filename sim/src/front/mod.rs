@@ -1,6 +1,7 @@
 //! The applications of the desktop: each a [`Process`], which gets its turns here and reaches the machine through
 //! [`Mac`](crate::desktop::Mac).
 
+mod filing;
 mod mac;
 
 use crate::bomb::Stop;

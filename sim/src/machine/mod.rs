@@ -25,6 +25,7 @@ use crate::toolbox::event_manager::EventManager;
 use crate::toolbox::file_manager::FileManager;
 use crate::toolbox::mactcp::MacTcp;
 use crate::toolbox::memory_manager::MemoryManager;
+use crate::toolbox::osa::Osa;
 use crate::toolbox::process_manager::ProcessManager;
 use crate::toolbox::quickdraw::QuickDraw;
 use crate::toolbox::resource_manager::ResourceManager;
@@ -86,6 +87,7 @@ pub(crate) struct Machine {
     pub more_volumes: Vec<Volume>,
     pub files: FileManager,
     pub processes: ProcessManager,
+    pub osa: Osa,
     pub events: EventManager,
     pub apple_events: AppleEventManager,
     pub scrap: ScrapManager,
@@ -121,6 +123,7 @@ pub(crate) struct Machine {
 pub(crate) struct Parts {
     pub hardware: Hardware,
     pub system: SystemVersion,
+    pub has_applescript: bool,
     pub volume: Volume,
     pub more_volumes: Vec<Volume>,
     pub network: Network,
@@ -154,6 +157,7 @@ impl Machine {
             more_volumes: parts.more_volumes,
             files: FileManager::default(),
             processes: ProcessManager::default(),
+            osa: Osa::new(parts.has_applescript),
             events: EventManager::default(),
             apple_events: AppleEventManager::default(),
             scrap: ScrapManager::default(),
@@ -191,6 +195,11 @@ impl Machine {
                 rom + ROM_VECTORS + 2 * vector,
             );
         }
+    }
+
+    /// Whether the Finder can be scripted: the one of System 7.5, where there is AppleScript.
+    pub fn finder_is_scriptable(&self) -> bool {
+        self.osa.is_installed() && self.system == SystemVersion::V7_5
     }
 
     /// Whether the processor has caches that a program may have to flush.

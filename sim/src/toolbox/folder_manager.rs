@@ -18,7 +18,7 @@ pub(crate) const TRAPS: &[Entry] = &[tool(0xA823, "AliasDispatch", Cost::Catalog
 const ON_SYSTEM_DISK: i16 = i16::MIN;
 
 /// Folder types and the names that the folders have, below the root.
-const FOLDERS: [([u8; 4], &[&[u8]]); 9] = [
+const FOLDERS: [([u8; 4], &[&[u8]]); 10] = [
     (*b"macs", &[b"System Folder"]),
     (*b"pref", &[b"System Folder", b"Preferences"]),
     (*b"extn", &[b"System Folder", b"Extensions"]),
@@ -27,6 +27,7 @@ const FOLDERS: [([u8; 4], &[&[u8]]); 9] = [
     (*b"ctrl", &[b"System Folder", b"Control Panels"]),
     (*b"font", &[b"System Folder", b"Fonts"]),
     (*b"trsh", &[b"Trash"]),
+    (*b"desk", &[b"Desktop Folder"]),
     (*b"temp", &[b"Temporary Items"]),
 ];
 

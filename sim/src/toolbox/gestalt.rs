@@ -89,6 +89,14 @@ fn response(machine: &Machine, selector: &[u8; 4]) -> Option<u32> {
             }
         }
         b"scr#" => 1,
+        // AppleScript is present; its version is 1.1.
+        b"ascr" if machine.osa.is_installed() => bit(0),
+        b"ascv" if machine.osa.is_installed() => 0x0110_0000,
+        // The Finder takes drops and calls AEProcessAppleEvent; one that is scriptable knows objects.
+        b"fndr" => {
+            let knows_objects = if machine.finder_is_scriptable() { bit(3) } else { 0 };
+            bit(0) | bit(2) | knows_objects
+        }
         _ => return None,
     })
 }

@@ -5,6 +5,7 @@
 //! written back there; nothing of the guest's is kept on the host that the guest could look for in memory.
 
 pub(crate) mod apple_event_manager;
+pub(crate) mod component_manager;
 pub(crate) mod cursor_device_manager;
 pub(crate) mod desktop_manager;
 pub(crate) mod device_manager;
@@ -15,6 +16,7 @@ pub(crate) mod gestalt;
 pub(crate) mod mactcp;
 pub(crate) mod memory_manager;
 pub(crate) mod os_utils;
+pub(crate) mod osa;
 pub(crate) mod process_manager;
 pub(crate) mod quickdraw;
 pub(crate) mod resource_manager;
@@ -32,6 +34,7 @@ use crate::trap::Entry;
 pub(crate) fn tables() -> impl Iterator<Item = &'static [Entry]> {
     [
         apple_event_manager::TRAPS,
+        component_manager::TRAPS,
         cursor_device_manager::TRAPS,
         device_manager::TRAPS,
         event_manager::TRAPS,
@@ -64,5 +67,5 @@ pub(crate) fn is_in_this_machine(machine: &Machine, number: u16) -> bool {
     if os_utils::needs_caches(number) {
         return machine.has_caches();
     }
-    true
+    component_manager::is_here(machine, number)
 }

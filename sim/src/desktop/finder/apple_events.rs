@@ -1,7 +1,7 @@
-//! The Apple events that every Finder of System 7 takes: the required ones, and Open Selection of its own suite (Inside
+//! The Apple events that every Finder of System 7 takes, beside those of [`scripting`]: the required ones, and Open Selection of its own suite (Inside
 //! Macintosh: Interapplication Communication, chapter 4, "Handling the Required Apple Events").
 
-use super::{Activity, Finder, commands::Opened};
+use super::{Activity, Finder, commands::Opened, scripting};
 use crate::descriptor::{ALIAS, Descriptor, FSS};
 use crate::desktop::{AppleEvent, EventError, Mac, Response};
 
@@ -18,6 +18,9 @@ impl Finder {
             return Response::NotNow;
         }
         self.touched = true;
+        if let Some(response) = scripting::serve(self, event, mac) {
+            return response;
+        }
         match (&event.class, &event.id) {
             (b"aevt", b"oapp") => Response::done(),
             (b"aevt", b"odoc") => self.open_items(event.direct_objects(), mac),

@@ -12,9 +12,11 @@ mod folder_window;
 mod kit;
 mod picture;
 mod resources;
+mod scripting;
 mod window;
 
 pub use resources::finder_file;
+pub(super) use scripting::extension_file;
 
 use super::font::FontsError;
 use super::geometry::{Point, Rect};

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// The machine that the tests run on.
 pub(in crate::desktop) const STATION: Station = Station {
     system_strike: None,
+    has_applescript: false,
     system: 0x0710,
     machine_name: "Simulated Macintosh IIci",
     machine_type: 11,

@@ -15,7 +15,7 @@ const APP_PARAMETERS: Code = *b"appa";
 ///
 /// # Errors
 /// errAECorruptData; a bomb when its handle is none, or was given back.
-pub(super) fn read(machine: &mut Machine, at: u32) -> Result<Descriptor, Failure> {
+pub(crate) fn read(machine: &mut Machine, at: u32) -> Result<Descriptor, Failure> {
     let kind = machine.memory.long(at)?.to_be_bytes();
     let handle = machine.memory.pointer(at + 4)?;
     if handle == 0 {
@@ -40,7 +40,7 @@ fn contents(machine: &mut Machine, handle: u32) -> Result<Vec<u8>, Stop> {
 ///
 /// # Errors
 /// memFullErr.
-pub(super) fn write(machine: &mut Machine, at: u32, descriptor: &Descriptor) -> Result<(), Failure> {
+pub(crate) fn write(machine: &mut Machine, at: u32, descriptor: &Descriptor) -> Result<(), Failure> {
     set(machine, at, NULL, 0)?;
     if descriptor.kind == NULL {
         return Ok(());

@@ -19,6 +19,7 @@ pub(crate) use delivery::{
     Delivery, HIGH_LEVEL_EVENT, answer, deliver_to_desktop, has_event, next_event, post_application_died,
     post_open_application, post_open_documents, process_ended, replace_open_application, reply_parameters,
 };
+pub(crate) use descriptors::{read, write};
 
 use crate::bomb::{Cause, Failure, Settle, Stop, broken_rule};
 use crate::costs::Cost;

@@ -110,6 +110,16 @@ fn compact(machine: &mut Machine, zone: ZoneId) -> Result<u32, Stop> {
     })
 }
 
+impl Machine {
+    /// The largest block that a zone could give without being compacted.
+    ///
+    /// # Errors
+    /// A bomb when there is no such zone.
+    pub fn largest_block(&mut self, zone: ZoneId) -> Result<u32, Stop> {
+        largest(self, zone).map(|(_, largest)| largest)
+    }
+}
+
 fn largest(machine: &mut Machine, zone: ZoneId) -> Result<(u32, u32), Stop> {
     machine.with_zone(zone, |zone, _| Ok((zone.free(), zone.largest())))
 }

@@ -34,6 +34,7 @@ pub(crate) fn bury(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     if !machine.tcp.has_streams() {
         machine.network.stop_listening();
     }
+    machine.osa.process_ended(psn);
     if machine.processes.current == Some(psn) {
         let system_zone = machine.memory.get(low::SYS_ZONE);
         machine.memory.put(low::THE_ZONE, system_zone);
