@@ -2,6 +2,7 @@
 #include "CursorDevices.h"
 #include "Gestalt.h"
 #include "MacTypes.h"
+#include "applescript.h"
 #include "breadcrumb.h"
 #include "machine.h"
 #include "macroman.h"
@@ -26,6 +27,10 @@ static void write_capabilities(mc_writer *writer)
         mc_write_text(writer, "temporary_memory");
     if (mc_has_virtual_memory())
         mc_write_text(writer, "virtual_memory");
+    if (mc_has_applescript())
+        mc_write_text(writer, "applescript");
+    if (mc_gestalt(gestaltFinderAttr) >> gestaltOSLCompliantFinder & 1)
+        mc_write_text(writer, "scriptable_finder");
     mc_write_close(writer, ']');
 }
 

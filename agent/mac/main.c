@@ -6,6 +6,7 @@
 #include "LowMem.h"
 #include "MacMemory.h"
 #include "Processes.h"
+#include "applescript.h"
 #include "breadcrumb.h"
 #include "clock.h"
 #include "crc32.h"
@@ -45,6 +46,7 @@ void mc_undo_everything(void)
     if (session)
         mc_session_end(session);
     mc_script_stop();
+    mc_applescript_close();
     mc_mactcp_release_all();
     mc_breadcrumb_close();
     mc_unhold_all();

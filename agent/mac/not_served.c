@@ -7,7 +7,6 @@
         (void)params;                                                                                                  \
         mc_refuse(request, MC_UNSUPPORTED, "this agent does not serve the method");                                    \
     }
-NOT_SERVED(mc_applescript_eval)
 NOT_SERVED(mc_log_download)
 NOT_SERVED(mc_resource_get)
 NOT_SERVED(mc_resource_list)

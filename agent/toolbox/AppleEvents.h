@@ -45,6 +45,8 @@ enum {
     keyDirectObject = '----',
     keyErrorNumber = 'errn',
     keyErrorString = 'errs',
+    keyEventClassAttr = 'evcl',
+    keyEventIDAttr = 'evid',
     keyReturnIDAttr = 'rtid'
 };
 

@@ -11,6 +11,7 @@ enum {
     gestaltPhysicalRAMSize = 'ram ',
     gestaltQuickdrawVersion = 'qd  ',
     gestaltOSAttr = 'os  ',
+    gestaltFinderAttr = 'fndr',
     gestaltVMAttr = 'vm  '
 };
 
@@ -20,6 +21,7 @@ enum {
     gestalt8BitQD = 0x100, /* from here on there is Color QuickDraw */
     gestaltTempMemSupport = 4, /* bit of gestaltOSAttr */
     gestaltVMPresent = 0, /* bit of gestaltVMAttr */
+    gestaltOSLCompliantFinder = 3, /* bit of gestaltFinderAttr: it is scriptable */
     kMachineNameStrID = -16395 /* STR# of the System file, indexed by gestaltMachineType */
 };
 

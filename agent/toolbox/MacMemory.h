@@ -25,11 +25,13 @@ static inline Ptr NewPtrClear(Size size)
     return a0;
 }
 
-static inline Size FreeMem(void)
+/* A relocatable block of our heap, or NULL. */
+static inline Handle NewHandle(Size size)
 {
-    register Size d0 __asm__("d0");
-    __asm__ volatile(".short 0xA01C" : "=d"(d0) : : "a0", MC_TRAP_CLOBBERS);
-    return d0;
+    register Size d0 __asm__("d0") = size;
+    register Handle a0 __asm__("a0");
+    __asm__ volatile(".short 0xA122" : "+d"(d0), "=a"(a0) : : MC_TRAP_CLOBBERS);
+    return a0;
 }
 
 static inline Size GetHandleSize(Handle handle)
@@ -37,6 +39,13 @@ static inline Size GetHandleSize(Handle handle)
     register Handle a0 __asm__("a0") = handle;
     register Size d0 __asm__("d0");
     __asm__ volatile(".short 0xA025" : "=d"(d0), "+a"(a0) : : MC_TRAP_CLOBBERS);
+    return d0;
+}
+
+static inline Size FreeMem(void)
+{
+    register Size d0 __asm__("d0");
+    __asm__ volatile(".short 0xA01C" : "=d"(d0) : : "a0", MC_TRAP_CLOBBERS);
     return d0;
 }
 

@@ -1,6 +1,7 @@
 //! The agent's real binary in the sim, over TCP.
 
 mod apple_events;
+mod applescript;
 mod bad_input;
 mod breadcrumb;
 mod capture;
@@ -8,6 +9,7 @@ mod changes;
 mod clipboard;
 mod dialling;
 mod files;
+mod finder_scripting;
 mod hello;
 mod hostile_peer;
 mod input;
