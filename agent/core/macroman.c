@@ -79,8 +79,12 @@ uint16_t mc_to_macroman(mc_slice utf8, uint8_t *macroman, uint16_t capacity)
     const uint8_t *end = at + utf8.length;
     uint16_t count = 0;
     while (at < end) {
-        uint8_t character;
-        if (!mc_macroman_of_unicode(mc_utf8_take(&at), &character) || count == capacity)
+        uint8_t character = *at;
+        if (character < 0x80)
+            at++; /* most text is ASCII, and a path may be long */
+        else if (!mc_macroman_of_unicode(mc_utf8_take(&at), &character))
+            return MC_NOT_MACROMAN;
+        if (count == capacity)
             return MC_NOT_MACROMAN;
         macroman[count++] = character;
     }

@@ -5,6 +5,10 @@
 #include "crc32.h"
 #include "session_parts.h"
 
+/* What a host is to send at once: such a chunk on its way to the disk and the next one that comes in meanwhile fit into one turn of a
+   plain 68000. */
+enum { PUT_CHUNK_BYTES = MC_CHUNK_BYTES - 512 };
+
 static void start(mc_session *session, mc_activity activity, uint32_t announced)
 {
     memset(&session->transfer, 0, sizeof session->transfer);
@@ -116,7 +120,7 @@ void mc_receive_from(mc_request *request, const mc_sink *sink, uint32_t size, ui
     mc_write_key(writer, "accepted");
     mc_write_open(writer, '{');
     mc_member_unsigned(writer, "window", MC_WINDOW_BYTES);
-    mc_member_unsigned(writer, "chunk", MC_CHUNK_BYTES);
+    mc_member_unsigned(writer, "chunk", PUT_CHUNK_BYTES);
     if (offset)
         mc_member_unsigned(writer, "from", offset);
     mc_write_close(writer, '}');

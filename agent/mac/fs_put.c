@@ -209,7 +209,6 @@ static void stages_done(mc_request *request)
         answer(request);
         return;
     }
-    mc_release_params(request);
     mc_receive_from(request, &file_sink, put.announced, put.kept);
 }
 
@@ -405,6 +404,7 @@ static void found(mc_request *request)
         return;
     }
     describe(&put.file);
+    mc_release_params(request); /* what else the host sends meanwhile is looked at */
     put.announced = wanted->data_size + wanted->resource_size;
     mc_stream_start(&put.stream, put.announced);
     mc_stages_begin(request, &work, wanted->resume ? look_for_kept : create, "making the file failed");

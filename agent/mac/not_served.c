@@ -8,7 +8,5 @@
         mc_refuse(request, MC_UNSUPPORTED, "this agent does not serve the method");                                    \
     }
 NOT_SERVED(mc_log_download)
-NOT_SERVED(mc_resource_get)
-NOT_SERVED(mc_resource_list)
 NOT_SERVED(mc_system_set_time)
 NOT_SERVED(mc_system_time)

@@ -27,6 +27,7 @@ int main(void)
     test_jobs();
     test_log();
     test_flat();
+    test_forms();
     test_listener();
     test_dialler();
     test_fixtures();

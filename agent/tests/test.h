@@ -32,6 +32,7 @@ void test_session(void);
 void test_jobs(void);
 void test_log(void);
 void test_flat(void);
+void test_forms(void);
 void test_listener(void);
 void test_dialler(void);
 void test_fixtures(void);

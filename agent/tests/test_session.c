@@ -199,7 +199,7 @@ static void busy_while_streaming(void)
 #define PUT(id, size)                                                                                                  \
     "{\"id\":" #id ",\"method\":\"fs.put\",\"params\":{\"path\":\"a\",\"type\":\"TEXT\",\"creator\":\"ttxt\",\"data_size\":" #size          \
     ",\"resource_size\":0}}"
-#define ACCEPTED(id) "{\"id\":" #id ",\"accepted\":{\"window\":16384,\"chunk\":4096}}\n"
+#define ACCEPTED(id) "{\"id\":" #id ",\"accepted\":{\"window\":16384,\"chunk\":3584}}\n"
 
 static void a_put(void)
 {

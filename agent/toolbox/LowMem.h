@@ -29,6 +29,8 @@
 #define LMCurApRefNum MC_LOW_MEMORY(int16_t, 0x0900) /* of the application's resource fork */
 #define LMCurStackBase MC_LOW_MEMORY(uint32_t, 0x0908) /* where the stack begins, growing down */
 
+#define LMTopMapHndl MC_LOW_MEMORY(Handle, 0x0A50) /* the map of the resource file that was opened last */
+
 /* The queue of events that wait (Inside Macintosh: Operating System Utilities, chapter 6: QHdr). */
 typedef struct QElem {
     struct QElem *qLink;

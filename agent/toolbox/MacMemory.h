@@ -75,6 +75,15 @@ static inline void DisposeHandle(Handle handle)
     __asm__ volatile(".short 0xA023" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
 }
 
+/* BlockMove for what is no code: no cache is flushed. */
+static inline void BlockMoveData(const void *source, void *destination, Size count)
+{
+    register const void *a0 __asm__("a0") = source;
+    register void *a1 __asm__("a1") = destination;
+    register Size d0 __asm__("d0") = count;
+    __asm__ volatile(".short 0xA22E" : "+d"(d0), "+a"(a0), "+a"(a1) : : "d1", "d2", "cc", "memory");
+}
+
 /* Temporary memory: routines of OSDispatch, whose selector is pushed last. */
 static inline Size TempFreeMem(void)
 {

@@ -75,6 +75,54 @@ static inline void ReleaseResource(Handle resource)
     __asm__ volatile("move.l %0,-(%%sp)\n\t.short 0xA9A3" : : "r"(resource) : MC_STACK_TRAP_CLOBBERS);
 }
 
+static inline int16_t Count1Types(void)
+{
+    int16_t count;
+    __asm__ volatile("clr.w -(%%sp)\n\t.short 0xA81C\n\tmove.w (%%sp)+,%0" : "=r"(count) : : MC_STACK_TRAP_CLOBBERS);
+    return count;
+}
+
+/* The index-th type, from 1; 0 when there are fewer. */
+static inline void Get1IndType(ResType *type, int16_t index)
+{
+    __asm__ volatile("move.l %0,-(%%sp)\n\tmove.w %1,-(%%sp)\n\t.short 0xA80F"
+                     :
+                     : "r"(type), "r"(index)
+                     : MC_STACK_TRAP_CLOBBERS);
+}
+
+static inline int16_t GetResAttrs(Handle resource)
+{
+    int16_t attributes;
+    __asm__ volatile("clr.w -(%%sp)\n\tmove.l %1,-(%%sp)\n\t.short 0xA9A6\n\tmove.w (%%sp)+,%0"
+                     : "=r"(attributes)
+                     : "r"(resource)
+                     : MC_STACK_TRAP_CLOBBERS);
+    return attributes;
+}
+
+static inline void DetachResource(Handle resource)
+{
+    __asm__ volatile("move.l %0,-(%%sp)\n\t.short 0xA992" : : "r"(resource) : MC_STACK_TRAP_CLOBBERS);
+}
+
+/* The reference number, which is the current resource file's then; -1 when it failed. */
+static inline int16_t HOpenResFile(int16_t vRefNum, int32_t dirID, const uint8_t *name, int8_t permission)
+{
+    int16_t refNum;
+    __asm__ volatile("clr.w -(%%sp)\n\tmove.w %1,-(%%sp)\n\tmove.l %2,-(%%sp)\n\tmove.l %3,-(%%sp)\n\tmove.b %4,-(%%sp)\n\t"
+                     ".short 0xA81A\n\tmove.w (%%sp)+,%0"
+                     : "=r"(refNum)
+                     : "r"(vRefNum), "r"(dirID), "r"(name), "d"(permission)
+                     : MC_STACK_TRAP_CLOBBERS);
+    return refNum;
+}
+
+static inline void CloseResFile(int16_t refNum)
+{
+    __asm__ volatile("move.w %0,-(%%sp)\n\t.short 0xA99A" : : "r"(refNum) : MC_STACK_TRAP_CLOBBERS);
+}
+
 static inline void SetResLoad(Boolean load)
 {
     __asm__ volatile("move.b %0,-(%%sp)\n\t.short 0xA99B" : : "d"(load) : MC_STACK_TRAP_CLOBBERS);

@@ -127,7 +127,7 @@ fn hardware(config: &Config) -> Result<Hardware, SimError> {
 
 /// A new disk with the system, the agent's preferences and the agent, and the agent's number on it.
 fn install(config: &Config, station: &Station) -> Result<(Volume, u32), SimError> {
-    let mut volume = Volume::new(VOLUME_NAME, config.disk_bytes, config.date);
+    let mut volume = Volume::new(VOLUME_NAME, u64::from(config.disk_bytes), config.date);
     for item in desktop::initial_files(station)? {
         add_initial_item(&mut volume, &item, config.date)?;
     }

@@ -33,7 +33,7 @@ pub struct Disk {
     /// The volume's name.
     pub name: &'static str,
     /// Its size in bytes.
-    pub bytes: u32,
+    pub bytes: u64,
     /// Whether its drive can eject it.
     pub ejectable: bool,
     /// Whether it is write-protected.

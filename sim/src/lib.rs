@@ -44,7 +44,7 @@ pub use error::SimError;
 pub use fault::{Crash, DiskFailure, Fault};
 pub use frame_buffer::FrameBuffer;
 pub use profile::{Profile, SystemVersion, UnknownName};
-pub use sim::{FileContents, HardDisk, Listed, ModemPort, ProcessInfo, Sim, application, jotter};
+pub use sim::{Details, FileContents, HardDisk, Listed, ModemPort, ProcessInfo, Sim, application, jotter};
 pub use stats::Stats;
 
 /// The table of what a Toolbox call is charged, as text: `kind 68000-cycles 68030-cycles source`, tab separated.

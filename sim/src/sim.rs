@@ -94,6 +94,21 @@ pub struct ModemPort {
 /// A startup volume that no machine runs from: what is left of a [`Sim`] that was switched off.
 pub struct HardDisk(Volume);
 
+/// What a test wants the catalogue to say of a file or folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Details {
+    /// Seconds since 1904.
+    pub created: u32,
+    /// Seconds since 1904.
+    pub modified: u32,
+    /// Seconds since 1904; 0 is never.
+    pub backed_up: u32,
+    /// Finder flags.
+    pub flags: u16,
+    /// Whether it is locked.
+    pub locked: bool,
+}
+
 /// An entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
@@ -294,6 +309,27 @@ impl Sim {
             };
             Some(volume.children(folder).filter_map(listed).collect())
         })
+    }
+
+    /// Lets the catalogue say this of the file or folder with this full path name, as if somebody on the Macintosh had.
+    ///
+    /// # Errors
+    /// [`SimError::Volume`] when there is no such file or folder.
+    pub fn set_details(&self, path: &str, details: Details) -> Result<(), SimError> {
+        let owned = path.to_owned();
+        let set = self.ask(move |machine| {
+            let volume = machine.volume_at(&owned)?;
+            let (v_ref_num, id) = (volume.v_ref_num(), volume.id_of(&owned)?);
+            let volume = machine.mounted_mut(v_ref_num)?;
+            let item = volume.item_mut(id).ok_or(OsErr::FILE_NOT_FOUND)?;
+            item.created = details.created;
+            item.modified = details.modified;
+            item.backed_up = details.backed_up;
+            item.locked = details.locked;
+            item.finder[8..10].copy_from_slice(&details.flags.to_be_bytes());
+            Ok(())
+        });
+        set.map_err(|error| SimError::volume("describing", path, error))
     }
 
     /// Puts a file on the volume, in a folder that exists.

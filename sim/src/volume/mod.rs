@@ -85,9 +85,9 @@ fn check_name(name: &[u8]) -> Result<(), OsErr> {
 
 impl Volume {
     /// An empty startup volume of `capacity` bytes, made at `now`.
-    pub fn new(name: &[u8], capacity: u32, now: u32) -> Volume {
+    pub fn new(name: &[u8], capacity: u64, now: u32) -> Volume {
         // 16 bits count the allocation blocks, so they grow with the volume.
-        let block_len = 512 * capacity.div_ceil(512 * 0xFFFF).max(1);
+        let block_len = 512 * capacity.div_ceil(512 * 0xFFFF).max(1) as u32;
         let root = Item {
             parent: ROOT_PARENT,
             name: name[..name.len().min(MAX_VOLUME_NAME)].to_vec(),
@@ -105,7 +105,7 @@ impl Volume {
             items: BTreeMap::from([(ROOT, root)]),
             next_id: FIRST_ID,
             block_len,
-            blocks: capacity / block_len,
+            blocks: (capacity / u64::from(block_len)) as u32,
             used_blocks: 0,
         }
     }

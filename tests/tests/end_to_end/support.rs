@@ -88,3 +88,20 @@ pub fn assert_serves(sim: &Sim) {
     wire.call(&health::Health {}).expect("health is served");
     assert_eq!(sim.bomb(), None);
 }
+
+/// A request to make a folder.
+pub fn mkdir(path: &str) -> fs::Mkdir {
+    fs::Mkdir::new(path.to_owned())
+}
+
+/// Since the figures were last reset no turn has taken 50 ms, but for calls that are long on any machine.
+pub fn assert_short_turns(sim: &Sim) {
+    let stats = sim.stats();
+    let limit = u64::from(stats.hz) / 20;
+    let worst = stats.worst_rest_between_yields;
+    assert!(
+        worst <= limit,
+        "{worst} cycles of {limit}; {:?}",
+        sim.long_calls()
+    );
+}

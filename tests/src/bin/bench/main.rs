@@ -4,6 +4,7 @@
 //! machine: see `sim/README.md` for what they count and what they leave out.
 
 mod plus_tour;
+mod transfers;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -53,6 +54,7 @@ fn main() -> Result<(), Failure> {
         std::fs::metadata(repository().join("agent/dist/mc-agent-68k.bin"))?.len(),
         "bytes",
     );
+    transfers::measure()?;
     plus_tour::measure(&program)
 }
 
