@@ -20,6 +20,7 @@ mod listing;
 mod log;
 mod lua;
 mod lua_files;
+mod lua_programs;
 mod lua_system;
 mod macbinary;
 mod memory;
