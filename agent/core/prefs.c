@@ -5,6 +5,7 @@ void mc_prefs_default(mc_prefs *prefs)
     memset(prefs, 0, sizeof *prefs);
     prefs->tier = MC_TIER_DISABLED;
     prefs->port = MC_PORT;
+    prefs->log_level = MC_LOG_LEVEL_INFO;
 }
 
 typedef struct span {
@@ -100,6 +101,13 @@ static void set_connect(mc_prefs *prefs, span value)
     }
 }
 
+static void set_log_level(mc_prefs *prefs, span value)
+{
+    for (uint8_t level = 0; level < MC_LOG_LEVEL_COUNT; level++)
+        if (is(value, mc_log_level_names[level]))
+            prefs->log_level = (mc_log_level)level;
+}
+
 /* A token that is too long is as good as none: cut off it would admit somebody else. */
 static void set_token(mc_prefs *prefs, span value)
 {
@@ -121,10 +129,14 @@ static void take_line(mc_prefs *prefs, span line)
         set_tier(prefs, value);
     else if (is(key, "connect"))
         set_connect(prefs, value);
+    else if (is(key, "log"))
+        set_log_level(prefs, value);
     else if (is(key, "port"))
         set_port(prefs, value);
     else if (is(key, "token"))
         set_token(prefs, value);
+    else if (is(key, "watchdog"))
+        prefs->watchdog_modem = is(value, "modem");
 }
 
 void mc_prefs_parse(mc_prefs *prefs, const uint8_t *text, uint16_t length)

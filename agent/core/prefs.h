@@ -12,6 +12,8 @@ typedef struct mc_prefs {
     uint16_t port;
     uint16_t dial_port; /* 0: it listens */
     uint32_t dial_address; /* dotted: the first number is the highest byte */
+    mc_log_level log_level;
+    bool watchdog_modem; /* stalls are written to the modem port, too */
     uint8_t token_length; /* 0: nobody is let in */
     uint8_t token[MC_TOKEN_BYTES];
 } mc_prefs;

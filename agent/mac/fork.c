@@ -60,6 +60,15 @@ OSErr mc_fork_go_to(mc_open_fork *fork, uint32_t position)
     return PBSetFPosSync(&block);
 }
 
+OSErr mc_fork_get_size(mc_open_fork *fork, uint32_t *size)
+{
+    HParamBlockRec block;
+    prepare(fork, &block);
+    OSErr err = PBGetEOFSync(&block);
+    *size = (uint32_t)block.ioParam.ioMisc;
+    return err;
+}
+
 OSErr mc_fork_set_size(mc_open_fork *fork, uint32_t size)
 {
     HParamBlockRec block;

@@ -13,6 +13,8 @@ typedef struct mc_open_fork {
 OSErr mc_fork_open(mc_open_fork *fork, const FSSpec *place, mc_fork_kind kind, int8_t permission);
 OSErr mc_fork_close(mc_open_fork *fork);
 
+OSErr mc_fork_get_size(mc_open_fork *fork, uint32_t *size);
+
 /* Go on where the last one ended. A read of fewer bytes than asked for is eofErr. */
 OSErr mc_fork_read(mc_open_fork *fork, uint8_t *bytes, uint16_t count);
 OSErr mc_fork_write(mc_open_fork *fork, const uint8_t *bytes, uint16_t count);

@@ -1,9 +1,9 @@
 /* hello: the host proves the token and is told who answers. */
-#include "CursorDevices.h"
-#include "Gestalt.h"
-#include "MacTypes.h"
-#include "applescript.h"
+#include "Processes.h"
 #include "breadcrumb.h"
+#include "capabilities.h"
+#include "input_script.h"
+#include "log.h"
 #include "machine.h"
 #include "macroman.h"
 #include "session.h"
@@ -15,23 +15,22 @@ static bool knows_token(const mc_prefs *prefs, mc_slice token)
     return length != MC_NOT_MACROMAN && mc_prefs_admits(prefs, macroman, length);
 }
 
-static void write_capabilities(mc_writer *writer)
+/* An agent that does not run from Startup Items is one that an update has put elsewhere and not committed, or one that somebody has
+   started by hand: neither comes back by itself after a restart. */
+static mc_update_state update_state(void)
 {
-    mc_write_key(writer, "capabilities");
-    mc_write_open(writer, '[');
-    if (mc_has_color_quickdraw())
-        mc_write_text(writer, "color_quickdraw");
-    if (mc_has_tool_trap(_CursorDeviceDispatch))
-        mc_write_text(writer, "cursor_device_manager");
-    if (mc_gestalt(gestaltOSAttr) >> gestaltTempMemSupport & 1)
-        mc_write_text(writer, "temporary_memory");
-    if (mc_has_virtual_memory())
-        mc_write_text(writer, "virtual_memory");
-    if (mc_has_applescript())
-        mc_write_text(writer, "applescript");
-    if (mc_gestalt(gestaltFinderAttr) >> gestaltOSLCompliantFinder & 1)
-        mc_write_text(writer, "scriptable_finder");
-    mc_write_close(writer, ']');
+    const ProcessSerialNumber current = {0, kCurrentProcess};
+    ProcessInfoRec info;
+    FSSpec place;
+    int16_t volume;
+    int32_t folder;
+    memset(&info, 0, sizeof info);
+    info.processInfoLength = sizeof info;
+    info.processAppSpec = &place;
+    if (GetProcessInformation(&current, &info) != noErr ||
+        FindFolder(kOnSystemDisk, kStartupFolderType, kDontCreateFolder, &volume, &folder) != noErr)
+        return MC_UPDATE_STATE_STAGED;
+    return place.vRefNum == volume && place.parID == folder ? MC_UPDATE_STATE_CLEAN : MC_UPDATE_STATE_STAGED;
 }
 
 static void write_warnings(mc_writer *writer, const mc_prefs *prefs)
@@ -40,6 +39,10 @@ static void write_warnings(mc_writer *writer, const mc_prefs *prefs)
     mc_write_open(writer, '[');
     if (prefs->tier == MC_TIER_DISABLED)
         mc_write_text(writer, "the preferences say that nothing may be done to this Macintosh");
+    if (!mc_log_wants(MC_LOG_LEVEL_ERROR))
+        mc_write_text(writer, "there was no memory for a log");
+    if (!mc_script_memory())
+        mc_write_text(writer, "there was no memory for scripts of input: screen.input is refused");
     mc_write_close(writer, ']');
 }
 
@@ -49,13 +52,13 @@ static void answer(mc_request *request)
     mc_writer *writer = mc_answer(request);
     mc_member_text(writer, "server_version", MC_AGENT_VERSION);
     mc_member_unsigned(writer, "protocol_version", MC_PROTOCOL_VERSION);
-    mc_member_text(writer, "name", "");
+    mc_member_pascal(writer, "name", mc_computer_name());
     mc_write_machine(writer);
     mc_member_text(writer, "agent", mc_tier_names[prefs->tier]);
-    mc_member_text(writer, "update_state", mc_update_state_names[MC_UPDATE_STATE_CLEAN]);
+    mc_member_text(writer, "update_state", mc_update_state_names[update_state()]);
     if (mc_breadcrumb_of_last_crash())
         mc_member_text(writer, "last_crash_breadcrumb", mc_breadcrumb_of_last_crash());
-    write_capabilities(writer);
+    mc_write_capabilities(writer);
     write_warnings(writer, prefs);
     mc_answer_end(request);
 }

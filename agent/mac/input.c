@@ -260,6 +260,10 @@ void mc_screen_input(mc_request *request, const void *params)
 {
     const mc_params_screen_input *wanted = params;
     mc_display display;
+    if (!mc_script_memory()) {
+        mc_refuse(request, MC_NO_MEMORY, "there was no memory for scripts when the agent started");
+        return;
+    }
     mc_display_get(&display);
     input.screen = display.bounds;
     input.event_waits = false;

@@ -3,11 +3,22 @@
 #include "MacMemory.h"
 #include "Processes.h"
 #include "Resources.h"
+#include "log.h"
 
 int32_t mc_gestalt(uint32_t selector)
 {
     int32_t response;
     return Gestalt(selector, &response) == noErr ? response : 0;
+}
+
+static bool has_bit(uint32_t selector, uint8_t bit)
+{
+    return mc_gestalt(selector) >> bit & 1;
+}
+
+bool mc_has_apple_events(void)
+{
+    return has_bit(gestaltAppleEventsAttr, gestaltAppleEventsPresent);
 }
 
 bool mc_has_color_quickdraw(void)
@@ -26,7 +37,7 @@ bool mc_has_tool_trap(uint16_t trap)
 
 bool mc_has_virtual_memory(void)
 {
-    return mc_gestalt(gestaltVMAttr) >> gestaltVMPresent & 1;
+    return has_bit(gestaltVMAttr, gestaltVMPresent);
 }
 
 enum { MAX_HELD = 8 };
@@ -64,6 +75,41 @@ void mc_hold_program(void)
     if (code)
         mc_hold(*code, (uint32_t)GetResourceSizeOnDisk(code));
     mc_hold(mc_zeroed_start, (uint32_t)(mc_zeroed_end - mc_zeroed_start));
+}
+
+static Str63 computer_name;
+static Str63 owner_name;
+
+/* A string of the System file, which the agent's own file is in front of. */
+static void read_system_string(int16_t id, Str63 string)
+{
+    int16_t before = CurResFile();
+    UseResFile(kSystemResFile);
+    Handle resource = Get1Resource('STR ', id);
+    UseResFile(before);
+    if (!resource && ResError() == memFullErr)
+        mc_log(MC_LOG_LEVEL_ERROR, MC_LOG_CATEGORY_DISPATCH, "no_memory: a name from Sharing Setup is not known");
+    if (!resource || !*resource)
+        return;
+    const uint8_t *text = (const uint8_t *)*resource;
+    string[0] = text[0] < sizeof(Str63) ? text[0] : (uint8_t)(sizeof(Str63) - 1);
+    memcpy(string + 1, text + 1, string[0]);
+}
+
+void mc_read_names(void)
+{
+    read_system_string(kComputerNameStrID, computer_name);
+    read_system_string(kOwnerNameStrID, owner_name);
+}
+
+const uint8_t *mc_computer_name(void)
+{
+    return computer_name;
+}
+
+const uint8_t *mc_owner_name(void)
+{
+    return owner_name;
 }
 
 /* 0x0701 is 7.0.1, 0x0710 is 7.1: two digits before the point, one for each place behind it. */

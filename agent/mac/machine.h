@@ -7,6 +7,7 @@
 /* A Gestalt answer, or 0 where the selector is not known. */
 int32_t mc_gestalt(uint32_t selector);
 
+bool mc_has_apple_events(void);
 bool mc_has_color_quickdraw(void);
 
 /* Whether there is a Toolbox trap of this word ("Determining Which Traps Are Available", Operating System Utilities, chapter 8). */
@@ -21,6 +22,13 @@ void mc_hold_program(void);
 
 /* Lets all of it go. */
 void mc_unhold_all(void);
+
+/* Reads the names that Sharing Setup keeps, once at start: later there may be no memory for them. */
+void mc_read_names(void);
+
+/* Pascal strings; empty where there is none. */
+const uint8_t *mc_computer_name(void);
+const uint8_t *mc_owner_name(void);
 
 /* Writes the members sys_version, machine, cpu and ram. */
 void mc_write_machine(mc_writer *writer);

@@ -16,10 +16,13 @@
 #include "input_script.h"
 #include "listener.h"
 #include "log.h"
+#include "log_file.h"
 #include "machine.h"
 #include "meanwhile.h"
 #include "prefs_file.h"
+#include "required.h"
 #include "tcp_mactcp.h"
+#include "watchdog.h"
 
 enum {
     STACK_BYTES = 24 * 1024, /* what the system gives any other application where there is Color QuickDraw */
@@ -27,7 +30,8 @@ enum {
     CONNECTED_SLEEP = 3,
     LONELY_SLEEP = 10,
     LOG_BYTES = 16 * 1024, /* 200 lines of the usual length */
-    DRIVER_RETRY_SLEEP = 5 * 60
+    DRIVER_RETRY_SLEEP = 5 * 60,
+    BYE_TICKS = 3 * 60 /* how long a host is given to take leave */
 };
 
 static mc_prefs prefs;
@@ -47,7 +51,10 @@ void mc_undo_everything(void)
         mc_session_end(session);
     mc_script_stop();
     mc_applescript_close();
+    mc_watchdog_stop();
     mc_mactcp_release_all();
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "the agent ends");
+    mc_log_file_close();
     mc_breadcrumb_close();
     mc_unhold_all();
 }
@@ -67,36 +74,51 @@ static void enlarge_stack(void)
         SetApplLimit((Ptr)limit);
 }
 
+/* Gives the other processes time. */
 static void sleep(uint32_t ticks)
 {
     EventRecord event;
-    if (WaitNextEvent(everyEvent, &event, ticks, NULL) && event.what == kHighLevelEvent)
+    mc_watchdog_leave(ticks);
+    bool has_event = WaitNextEvent(everyEvent, &event, ticks, NULL);
+    mc_watchdog_return();
+    if (has_event && event.what == kHighLevelEvent)
         mc_event_process(&event);
 }
 
 /* Without a network there is nothing to do but to wait for one. */
 static void open_network(void)
 {
-    while (mc_mactcp_open() != noErr)
+    while (!mc_required_quit() && mc_mactcp_open() != noErr)
         sleep(DRIVER_RETRY_SLEEP);
 }
 
-/* Before anything that has something to say. Without the memory there is no log, but there is an agent. */
+/* Without the memory there is no log, but there is an agent. */
 static void open_log(void)
 {
     mc_log_init((uint8_t *)NewPtrClear(LOG_BYTES), LOG_BYTES);
+    mc_log_use_level(prefs.log_level);
     mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "mc-agent %s begins", MC_AGENT_VERSION);
+    if (mc_breadcrumb_of_last_crash())
+        mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_WATCHDOG, "the run before did not end well; it was at: %s",
+               mc_breadcrumb_of_last_crash());
 }
 
-/* All other memory that the agent holds for good is taken here. */
+/* All other memory that the agent holds for good is taken here. What is served without the rest is served; without a session and a
+   stream there is nothing that it could do. */
 static bool set_up(void)
 {
     mc_tcp *streams[MC_STREAM_COUNT];
     session = (mc_session *)NewPtrClear(sizeof(mc_session));
     for (uint8_t i = 0; i < MC_STREAM_COUNT; i++)
         streams[i] = mc_tcp_create();
-    if (!session || !streams[0] || !mc_script_init())
+    if (!session || !streams[0]) {
+        mc_log(MC_LOG_LEVEL_ERROR, MC_LOG_CATEGORY_TRANSPORT, "no_memory: there is none for a conversation with a host");
         return false;
+    }
+    if (!mc_script_init())
+        mc_log(MC_LOG_LEVEL_ERROR, MC_LOG_CATEGORY_INPUT, "no_memory: there is none for scripts of input");
+    if (!streams[1])
+        mc_log(MC_LOG_LEVEL_ERROR, MC_LOG_CATEGORY_TRANSPORT, "no_memory: a second host will not be told that the agent is busy");
     mc_hold(session, sizeof(mc_session));
     mc_session_init(session, &prefs);
     mc_listener_init(&listener, session, prefs.port, streams);
@@ -113,6 +135,13 @@ static void converse(void)
         mc_listener_turn(&listener);
 }
 
+static void start_watchdog(void)
+{
+    mc_watchdog_start(session);
+    if (prefs.watchdog_modem && !mc_watchdog_open_modem())
+        mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_WATCHDOG, "the modem port cannot be opened");
+}
+
 static uint32_t time_to_sleep(void)
 {
     if (mc_job_wants_turn(session))
@@ -124,35 +153,73 @@ static uint32_t time_to_sleep(void)
     return CONNECTED_SLEEP;
 }
 
+/* What goes to the disk has a turn of its own. */
+static void yield(uint32_t ticks)
+{
+    sleep(ticks);
+    if (mc_log_file_turn())
+        sleep(0);
+}
+
 /* The outer turn is inside of a Toolbox call meanwhile; what it waits for must not be waited for long, so there is no sleep. */
 void mc_serve_meanwhile(void)
 {
     converse();
-    sleep(0);
+    yield(0);
+}
+
+/* The host hears of it, and gets time to close first. */
+static void take_leave(void)
+{
+    uint32_t deadline = mc_ticks() + BYE_TICKS;
+    mc_session_bye(session, MC_BYE_REASON_QUIT);
+    while (session->phase != MC_PHASE_FREE && (int32_t)(mc_ticks() - deadline) < 0) {
+        mc_session_turn(session);
+        sleep(0);
+    }
 }
 
 /* Each part takes as long as a turn may, so the others get time between. */
-void mc_main(void)
+static void start(void)
 {
-    enlarge_stack();
-    MaxApplZone();
     mc_display_init();
     mc_crc32_prepare();
-    open_log();
     sleep(0);
     mc_prefs_load(&prefs);
     sleep(0);
     mc_breadcrumb_open();
     sleep(0);
+    open_log();
+    mc_log_file_turn();
+    mc_read_names();
+    sleep(0);
     mc_hold_program();
     patch_exit();
+    mc_required_install();
     open_network();
     sleep(0);
-    if (!set_up() || mc_exchange_init() != noErr)
-        return;
-    for (;;) {
+}
+
+static void run(void)
+{
+    while (!mc_required_quit()) {
         converse();
         mc_job_turn(session);
-        sleep(time_to_sleep());
+        yield(time_to_sleep());
     }
+}
+
+/* Back from here the agent ends, by ExitToShell. */
+void mc_main(void)
+{
+    enlarge_stack();
+    MaxApplZone();
+    start();
+    if (mc_required_quit() || !set_up())
+        return;
+    if (mc_exchange_init() != noErr)
+        mc_log(MC_LOG_LEVEL_ERROR, MC_LOG_CATEGORY_APPLE_EVENT, "no_memory: answers to Apple events will not be seen");
+    start_watchdog();
+    run();
+    take_leave();
 }

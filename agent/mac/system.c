@@ -1,9 +1,11 @@
-/* system.info */
+/* system.info, system.time, system.set_time */
+#include "DateTime.h"
 #include "Files.h"
 #include "MacMemory.h"
 #include "display.h"
+#include "log.h"
 #include "machine.h"
-#include "request.h"
+#include "os_error.h"
 
 enum { PATH_BYTES = 256 };
 
@@ -69,6 +71,17 @@ static void write_screen(mc_writer *writer)
     mc_member_unsigned(writer, "screen_depth", display.depth);
 }
 
+/* The difference is a number of 24 bits with a sign; above it lies what belongs to daylight saving time. A place that is all zero
+   was never set (Inside Macintosh: Operating System Utilities, chapter 4, ReadLocation). */
+static void write_gmt_offset(mc_writer *writer)
+{
+    MachineLocation place;
+    ReadLocation(&place);
+    int32_t offset = (int32_t)(place.gmtDelta << 8) >> 8;
+    if (place.latitude || place.longitude || offset)
+        mc_member_integer(writer, "gmt_offset_s", offset);
+}
+
 void mc_system_info(mc_request *request, const void *params)
 {
     (void)params;
@@ -77,9 +90,34 @@ void mc_system_info(mc_request *request, const void *params)
     mc_member_unsigned(writer, "free_mem", (uint32_t)FreeMem());
     mc_member_unsigned(writer, "temp_mem", (uint32_t)TempFreeMem());
     write_screen(writer);
+    mc_member_pascal(writer, "user", mc_owner_name());
     mc_member_unsigned(writer, "date", LMTime);
+    write_gmt_offset(writer);
     if (write_system_folder(writer) == noErr)
         mc_answer_end(request);
     else
         mc_refuse(request, MC_IO, "finding the System Folder failed");
+}
+
+void mc_system_time(mc_request *request, const void *params)
+{
+    (void)params;
+    mc_writer *writer = mc_answer(request);
+    mc_member_unsigned(writer, "date", LMTime);
+    write_gmt_offset(writer);
+    mc_answer_end(request);
+}
+
+void mc_system_set_time(mc_request *request, const void *params)
+{
+    const mc_params_system_set_time *wanted = params;
+    OSErr err = SetDateTime(wanted->date);
+    if (err != noErr) {
+        mc_refuse_os(request, err, "setting the clock failed");
+        return;
+    }
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "the clock is set to %u", wanted->date);
+    mc_writer *writer = mc_answer(request);
+    mc_member_unsigned(writer, "date", LMTime);
+    mc_answer_end(request);
 }

@@ -245,6 +245,9 @@ MC_BLOCK_TRAP(PBOpenSync, HParamBlockRec, 0xA000) /* also opens a driver by its 
 MC_BLOCK_TRAP(PBCloseSync, HParamBlockRec, 0xA001)
 MC_BLOCK_TRAP(PBReadSync, HParamBlockRec, 0xA002)
 MC_BLOCK_TRAP(PBWriteSync, HParamBlockRec, 0xA003)
+MC_BLOCK_TRAP(PBWriteAsync, HParamBlockRec, 0xA403)
+MC_BLOCK_TRAP(PBKillIOSync, HParamBlockRec, 0xA006)
+MC_BLOCK_TRAP(PBGetEOFSync, HParamBlockRec, 0xA011)
 MC_BLOCK_TRAP(PBSetEOFSync, HParamBlockRec, 0xA012)
 MC_BLOCK_TRAP(PBFlushVolSync, HParamBlockRec, 0xA013)
 MC_BLOCK_TRAP(PBFlushFileSync, HParamBlockRec, 0xA045)
@@ -281,7 +284,7 @@ static inline OSErr FSpExchangeFiles(const FSSpec *source, const FSSpec *dest)
 }
 
 enum { kOnSystemDisk = -32768, kDontCreateFolder = 0 };
-enum { kSystemFolderType = 'macs', kPreferencesFolderType = 'pref' };
+enum { kSystemFolderType = 'macs', kPreferencesFolderType = 'pref', kStartupFolderType = 'strt' };
 
 static inline OSErr FindFolder(int16_t vRefNum, OSType folderType, Boolean createFolder, int16_t *foundVRefNum, int32_t *foundDirID)
 {

@@ -5,13 +5,14 @@
 #include "MacTypes.h"
 
 enum {
+    gestaltAppleEventsAttr = 'evnt',
+    gestaltFinderAttr = 'fndr',
     gestaltMachineType = 'mach',
     gestaltProcessorType = 'proc',
     gestaltSystemVersion = 'sysv',
     gestaltPhysicalRAMSize = 'ram ',
     gestaltQuickdrawVersion = 'qd  ',
     gestaltOSAttr = 'os  ',
-    gestaltFinderAttr = 'fndr',
     gestaltVMAttr = 'vm  '
 };
 
@@ -20,8 +21,11 @@ enum {
     gestalt68040 = 5,
     gestalt8BitQD = 0x100, /* from here on there is Color QuickDraw */
     gestaltTempMemSupport = 4, /* bit of gestaltOSAttr */
+    gestaltAppleEventsPresent = 0, /* bit of gestaltAppleEventsAttr */
+    gestaltOSLCompliantFinder = 3, /* bit of gestaltFinderAttr: the Finder is scriptable and recordable */
     gestaltVMPresent = 0, /* bit of gestaltVMAttr */
-    gestaltOSLCompliantFinder = 3, /* bit of gestaltFinderAttr: it is scriptable */
+    kComputerNameStrID = -16413, /* STR of the System file: the Macintosh's own name, from Sharing Setup */
+    kOwnerNameStrID = -16096, /* STR of the System file: its owner's name, from Sharing Setup or the Chooser */
     kMachineNameStrID = -16395 /* STR# of the System file, indexed by gestaltMachineType */
 };
 

@@ -108,6 +108,7 @@ pub(crate) fn boot(
         machine.parameter_ram[LOCATION..][..location.len()].copy_from_slice(&location);
     }
     start_system(&mut machine, config.seed)?;
+    machine.faults_at_start = config.faults.clone();
     Ok(Booted { machine, agent })
 }
 

@@ -1,5 +1,6 @@
 //! What a simulated Macintosh is started with.
 
+use crate::fault::Fault;
 use crate::profile::{Profile, SystemVersion};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -88,6 +89,8 @@ pub struct Config {
     pub preferences: Vec<String>,
     /// Who can be dialled.
     pub hosts: Vec<Host>,
+    /// What goes wrong from the first instruction of the agent on.
+    pub faults: Vec<Fault>,
     /// The agent: a MacBinary file with an application.
     pub agent: Cow<'static, [u8]>,
     /// Seed of the machine's random numbers.
@@ -140,6 +143,7 @@ impl Config {
             consent: Consent::default(),
             preferences: Vec::new(),
             hosts: Vec::new(),
+            faults: Vec::new(),
             agent: agent.into(),
             seed: 1,
             listen_port: 0,

@@ -28,6 +28,15 @@ pub enum Fault {
         /// What becomes of it.
         crash: Crash,
     },
+    /// The `nth` call of a trap from now takes so long, as of a disk that has to be spun up; interrupt-time code runs meanwhile.
+    StallInTrap {
+        /// Apple's name of the trap, as for [`Fault::CrashInTrap`].
+        trap: &'static str,
+        /// 1 is the next call; 0 none.
+        nth: u32,
+        /// Ticks of 1/60 s.
+        ticks: u32,
+    },
     /// The front process keeps the processor for so long from its next turn on, as one that hangs in a loop: nothing but
     /// interrupt-time code runs meanwhile. Then it goes on as if nothing had been.
     FrontHangs {
@@ -92,22 +101,31 @@ impl<F: Copy> Countdown<F> {
     }
 }
 
-/// The crash that is to come.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct PlannedCrash {
-    trap: &'static str,
-    countdown: Countdown<Crash>,
+/// What happens inside of a trap on request.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Trouble {
+    /// The program comes down.
+    Crash(Crash),
+    /// It takes so many ticks.
+    Stall(u32),
 }
 
-impl PlannedCrash {
-    /// Plans a crash in the `nth` call of a trap.
-    pub fn set(&mut self, trap: &'static str, nth: u32, crash: Crash) {
+/// The trouble that is to come.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PlannedTrouble {
+    trap: &'static str,
+    countdown: Countdown<Trouble>,
+}
+
+impl PlannedTrouble {
+    /// Plans trouble in the `nth` call of a trap.
+    pub fn set(&mut self, trap: &'static str, nth: u32, trouble: Trouble) {
         self.trap = trap;
-        self.countdown.set(nth, crash);
+        self.countdown.set(nth, trouble);
     }
 
-    /// Counts a call of a trap; how the program comes down if it is the one.
-    pub fn strikes_in(&mut self, trap: &str) -> Option<Crash> {
+    /// Counts a call of a trap; what happens in it if it is the one.
+    pub fn strikes_in(&mut self, trap: &str) -> Option<Trouble> {
         if self.trap == trap {
             self.countdown.strikes()
         } else {

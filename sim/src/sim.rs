@@ -8,11 +8,13 @@ use crate::error::SimError;
 use crate::fault::Fault;
 use crate::frame_buffer::{self, FrameBuffer};
 use crate::front;
+use crate::low_memory as low;
 use crate::machine::{Command, Machine};
 use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
 use crate::toolbox::process_manager::{self, Description, Psn};
+use crate::toolbox::{apple_event_manager, event_manager};
 use crate::volume::{Fork, Place, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
@@ -134,6 +136,14 @@ impl Sim {
         Sim::start_with(config, None)
     }
 
+    /// Starts a machine and returns at once, whatever becomes of its agent: [`Sim::bomb`] and the disk tell.
+    ///
+    /// # Errors
+    /// [`SimError`]: what is wrong with the configuration.
+    pub fn start_unwatched(config: Config) -> Result<Sim, SimError> {
+        Sim::launch(config, None).map(|(sim, _)| sim)
+    }
+
     /// Starts a machine from a disk that another one has left, with whatever lies on it: the agent, its preferences, its
     /// traces. Of `config` only what describes the machine counts; its token has to be the one in the preferences.
     ///
@@ -144,11 +154,21 @@ impl Sim {
     }
 
     fn start_with(config: Config, disk: Option<Volume>) -> Result<Sim, SimError> {
+        let patience = config.patience;
+        let (sim, started) = Sim::launch(config, disk)?;
+        match started.recv_timeout(patience) {
+            Ok(outcome) => outcome.map(|()| sim),
+            Err(RecvTimeoutError::Timeout) => Err(SimError::NotListening(patience)),
+            Err(RecvTimeoutError::Disconnected) => Err(SimError::AgentEnded),
+        }
+    }
+
+    fn launch(config: Config, disk: Option<Volume>) -> Result<(Sim, Receiver<Started>), SimError> {
         let network = Network::new(config.listen_port, config.hosts.clone())?;
         let (port, waker) = (network.port(), network.waker());
         let (command_sender, commands) = mpsc::channel();
         let (start_sender, started) = mpsc::channel();
-        let (token, patience) = (config.token.clone(), config.patience);
+        let token = config.token.clone();
         let thread = thread::Builder::new()
             .name("simulated Macintosh".to_owned())
             .stack_size(STACK)
@@ -160,11 +180,7 @@ impl Sim {
             waker,
             thread: Some(thread),
         };
-        match started.recv_timeout(patience) {
-            Ok(outcome) => outcome.map(|()| sim),
-            Err(RecvTimeoutError::Timeout) => Err(SimError::NotListening(patience)),
-            Err(RecvTimeoutError::Disconnected) => Err(SimError::AgentEnded),
-        }
+        Ok((sim, started))
     }
 
     /// Switches the machine off at once, whatever it is doing, as when the plug is pulled; its disk remains.
@@ -259,6 +275,30 @@ impl Sim {
     /// The Toolbox calls that alone took 50 ms or more since the start or the last reset, and the most cycles of each.
     pub fn long_calls(&self) -> BTreeMap<&'static str, u64> {
         self.ask(|machine| machine.meter.long_calls().clone())
+    }
+
+    /// Sends the agent the Apple event that the Finder sends every application at shutdown.
+    pub fn quit_agent(&self) {
+        self.ask(|machine| {
+            if let Some(agent) = machine.processes.with_signature(*b"mcAg") {
+                apple_event_manager::post_quit_application(machine, agent);
+            }
+        });
+    }
+
+    /// Whether the agent's process lives.
+    pub fn agent_lives(&self) -> bool {
+        self.ask(|machine| machine.processes.with_signature(*b"mcAg").is_some())
+    }
+
+    /// Whether the mouse button is down, as the guest's programs see it.
+    pub fn button_is_down(&self) -> bool {
+        self.ask(|machine| machine.memory.get(low::MB_STATE) & event_manager::BUTTON_UP == 0)
+    }
+
+    /// How long after the start of the machine the agent began to listen, in its own ticks of 1/60 s; `None` when it never has.
+    pub fn listened_at(&self) -> Option<u32> {
+        self.ask(|machine| machine.listened_at)
     }
 
     /// The modem port.

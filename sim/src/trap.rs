@@ -5,7 +5,7 @@
 
 use crate::bomb::{Cause, Stop};
 use crate::costs::Cost;
-use crate::fault::Crash;
+use crate::fault::{Crash, Trouble};
 use crate::machine::Machine;
 use crate::toolbox;
 use std::collections::HashMap;
@@ -166,8 +166,10 @@ pub(crate) fn call(machine: &mut Machine, word: u16) -> Result<(), Stop> {
         return Ok(());
     }
     let entry = entry(machine, trap)?;
-    if let Some(crash) = machine.crash.strikes_in(entry.name) {
-        return come_down(machine, entry, crash);
+    match machine.trouble.strikes_in(entry.name) {
+        Some(Trouble::Crash(crash)) => return come_down(machine, entry, crash),
+        Some(Trouble::Stall(ticks)) => machine.pass_ticks(ticks)?,
+        None => {}
     }
     let return_to = if trap.is_auto_pop() {
         Some(machine.pop_long()?)

@@ -36,8 +36,13 @@ pub struct InfoAnswer {
     pub startup_volume: String,
     /// Path of the System Folder.
     pub system_folder: String,
+    /// Who uses the Mac: the owner's name from Sharing Setup or the Chooser; empty when nobody has given one.
+    pub user: String,
     /// The Mac's clock: seconds since 1904-01-01 00:00, local time.
     pub date: u32,
+    /// Seconds east of Greenwich, as set in the Map control panel; absent when it was never set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gmt_offset_s: Option<i32>,
 }
 
 impl Method for Info {

@@ -116,9 +116,8 @@ pub(crate) fn next_turn(machine: &Machine) -> Result<u64, Stop> {
 /// # Errors
 /// Whatever stops a routine at interrupt time.
 pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
-    for _ in 0..std::mem::take(&mut machine.front.hangs) {
-        track(machine, machine.clock.cycles_of_ticks(1))?;
-    }
+    let hangs = std::mem::take(&mut machine.front.hangs);
+    machine.pass_ticks(hangs)?;
     let front = machine.processes.front();
     let mut psns: Vec<Psn> = machine.front.seats.keys().copied().collect();
     psns.sort_by_key(|&psn| front != Some(psn));

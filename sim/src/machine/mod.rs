@@ -12,7 +12,7 @@ mod time;
 use crate::bomb::Bomb;
 use crate::clock::Clock;
 use crate::costs::{self, Cost};
-use crate::fault::{Fault, PlannedCrash};
+use crate::fault::{Fault, PlannedTrouble, Trouble};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::memory::{Memory, ROM_LEN};
@@ -103,8 +103,10 @@ pub(crate) struct Machine {
     pub front: Front,
     /// The bomb that stopped the machine, if one did.
     pub bomb: Option<Bomb>,
-    /// The crash that was asked for.
-    pub crash: PlannedCrash,
+    /// What goes wrong from the first instruction of the agent on.
+    pub faults_at_start: Vec<Fault>,
+    /// What is to happen inside of a trap.
+    pub trouble: PlannedTrouble,
     /// Whether the plug has been pulled: nothing happens any more.
     pub is_off: bool,
     /// Own cycles of the interrupt-time call that runs now.
@@ -115,6 +117,8 @@ pub(crate) struct Machine {
     /// How many routines that the Toolbox has called the program is in, while the scheduler runs it.
     slice_depth: Option<u32>,
     commands: Receiver<Command>,
+    /// When the agent began to listen, in ticks.
+    pub listened_at: Option<u32>,
     /// Called once, when the agent has begun to listen.
     when_listening: Option<Box<dyn FnOnce()>>,
 }
@@ -171,13 +175,15 @@ impl Machine {
             network: parts.network,
             front: parts.front,
             bomb: None,
-            crash: PlannedCrash::default(),
+            faults_at_start: Vec::new(),
+            trouble: PlannedTrouble::default(),
             is_off: false,
             interrupt_own: None,
             in_interrupt: false,
             own_since_poll: 0,
             slice_depth: None,
             commands: parts.commands,
+            listened_at: None,
             when_listening: None,
         };
         machine.set_vectors();
@@ -240,22 +246,28 @@ impl Machine {
         if self.tcp.has_opened()
             && let Some(tell) = self.when_listening.take()
         {
+            self.listened_at = Some(self.memory.get(low::TICKS));
             tell();
+        }
+    }
+
+    fn plan(&mut self, trap: &str, nth: u32, trouble: Trouble) {
+        match trap::named(trap) {
+            Some(trap) => self.trouble.set(trap, nth, trouble),
+            None => panic!("no trap of the simulation is called {trap}"),
         }
     }
 
     /// Switches a failure on.
     ///
     /// # Panics
-    /// When no trap has the name that a crash is asked for in.
+    /// When no trap has the name that is given.
     pub fn fault(&mut self, fault: Fault) {
         match fault {
             Fault::DiskWrite { nth, error } => self.files.fail_write(nth, error),
             Fault::Allocation { nth } => self.heap.fail_allocation(nth),
-            Fault::CrashInTrap { trap, nth, crash } => match trap::named(trap) {
-                Some(trap) => self.crash.set(trap, nth, crash),
-                None => panic!("no trap of the simulation is called {trap}"),
-            },
+            Fault::CrashInTrap { trap, nth, crash } => self.plan(trap, nth, Trouble::Crash(crash)),
+            Fault::StallInTrap { trap, nth, ticks } => self.plan(trap, nth, Trouble::Stall(ticks)),
             Fault::FrontHangs { ticks } => self.front.hang(ticks),
             Fault::AppleEventsIgnored { creator } => self.front.silence(creator),
             Fault::PortKept { opens } => self.tcp.keep_port(opens),

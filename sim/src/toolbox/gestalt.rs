@@ -75,6 +75,8 @@ fn response(machine: &Machine, selector: &[u8; 4]) -> Option<u32> {
         // Temporary memory is supported, with real handles that the Memory Manager tracks.
         b"os  " => bit(4) | bit(5) | bit(6),
         b"vm  " => 0,
+        // Apple events are there.
+        b"evnt" => bit(0),
         // The extended Time Manager.
         b"tmgr" => 3,
         // FindFolder is present; FSSpec calls are.

@@ -1,6 +1,6 @@
 //! Files both ways, with both forks, and what remains when it goes wrong: nothing.
 
-use crate::boot;
+use crate::{boot, boot_quietly};
 use mc_protocol::common::EntryKind;
 use mc_protocol::message::{Ending, Tally};
 use mc_protocol::{Code, OsType, WireError, fs};
@@ -325,7 +325,7 @@ fn a_put_that_the_disk_fails_leaves_nothing_whichever_write_it_is() {
     let path = "Macintosh HD:Unlucky";
     let bytes = noise(30_000, 10);
     for number in 1..=8 {
-        let sim = boot(Profile::Plus);
+        let sim = boot_quietly(Profile::Plus);
         let (error, code) = match number % 2 {
             0 => (DiskFailure::Full, Code::DiskFull),
             _ => (DiskFailure::Medium, Code::Io),

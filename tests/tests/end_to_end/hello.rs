@@ -1,7 +1,7 @@
 //! `hello`, `health` and `system.info`, answered by the real agent binary in the sim, over TCP.
 
 use crate::boot;
-use mc_protocol::hello::Tier;
+use mc_protocol::hello::{Tier, UpdateState};
 use mc_protocol::limits::PROTOCOL_VERSION;
 use mc_protocol::{health, system};
 use mc_sim::Profile;
@@ -19,12 +19,20 @@ fn the_agent_says_who_it_is_on_a_plus() {
     assert_eq!(hello.cpu, "68000");
     assert_eq!(hello.ram, 4 << 20);
     assert_eq!(hello.agent, Tier::Full);
-    assert!(
-        !hello
-            .capabilities
-            .iter()
-            .any(|capability| capability == "color_quickdraw")
+    assert_eq!(hello.name, "Simulated Mac");
+    assert_eq!(
+        hello.update_state,
+        UpdateState::Clean,
+        "it runs from Startup Items"
     );
+    assert_eq!(hello.warnings, [""; 0]);
+    let has = |wanted: &str| hello.capabilities.iter().any(|capability| capability == wanted);
+    for present in ["apple_events", "desktop_database", "temporary_memory"] {
+        assert!(has(present), "{present} of {:?}", hello.capabilities);
+    }
+    for absent in ["color_quickdraw", "virtual_memory"] {
+        assert!(!has(absent), "{absent} of {:?}", hello.capabilities);
+    }
 }
 
 #[test]

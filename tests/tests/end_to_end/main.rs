@@ -9,6 +9,7 @@ mod changes;
 mod clipboard;
 mod deleting;
 mod dialling;
+mod discipline;
 mod files;
 mod finder_scripting;
 mod hello;
@@ -16,8 +17,10 @@ mod hostile_peer;
 mod input;
 mod interrupt_time;
 mod jobs;
+mod leaving;
 mod listing;
 mod log;
+mod log_file;
 mod lua;
 mod lua_files;
 mod lua_programs;
@@ -34,10 +37,13 @@ mod recipes;
 mod replacing;
 mod resources;
 mod second_client;
+mod start;
 mod strikes;
 mod support;
+mod system_time;
 mod typing;
 mod volumes;
+mod watchdog;
 
 use mc_sim::{Config, Profile, Sim};
 
@@ -46,6 +52,17 @@ fn boot(profile: Profile) -> Sim {
     Sim::start(Config {
         profile,
         trash: true,
+        ..Config::default()
+    })
+    .expect("the sim boots and the agent listens")
+}
+
+/// The same with an agent that writes to the disk only what it is asked to: its log is about errors alone.
+fn boot_quietly(profile: Profile) -> Sim {
+    Sim::start(Config {
+        profile,
+        trash: true,
+        preferences: vec!["log = error".to_owned()],
         ..Config::default()
     })
     .expect("the sim boots and the agent listens")

@@ -4,8 +4,8 @@ use mc_protocol::{Code, fs, health};
 use mc_sim::{DiskFailure, Fault, FileContents, Listed, Profile};
 use mc_tests::{Wire, noise};
 
-use crate::boot;
 use crate::support::{file, put, replacing};
+use crate::{boot, boot_quietly};
 
 const FOLDER: &str = "Macintosh HD:Documents";
 const NAME: &str = "Letter";
@@ -31,7 +31,7 @@ fn fail_each_write(wanted: &fs::Put, bytes: &[u8], old: Option<&FileContents>) -
     let (mut writes, mut in_place) = (0, 0);
     for nth in 1.. {
         let ends = [DiskFailure::Full, DiskFailure::Medium].map(|error| {
-            let sim = boot(Profile::Plus);
+            let sim = boot_quietly(Profile::Plus);
             if let Some(old) = old {
                 sim.add_file(PATH, old.clone()).expect("room for it");
             }

@@ -124,6 +124,9 @@ impl Finder {
         let failure = mac.volume().empty_trash().err();
         mac.set_cursor(&Cursor::ARROW);
         self.look_at_volume(mac);
+        for window in &mut self.windows {
+            window.look_at_space(mac.volume());
+        }
         if let Some(error) = failure {
             let notice = self.kit.notice(strings::TRASH_FAILED, &error.code.to_string());
             self.ask(notice, Question::Notice);

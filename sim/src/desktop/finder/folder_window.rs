@@ -46,17 +46,26 @@ impl FolderWindow {
             free: 0,
         };
         window.refresh(disk)?;
+        window.look_at_space(disk);
         Ok(window)
     }
 
-    /// Reads the folder again; tells whether it has changed.
+    /// Reads the folder again; tells whether it has changed. The space on the disk is looked at when it has, not whenever some
+    /// file elsewhere grows.
     pub fn refresh(&mut self, disk: &dyn Disk) -> Result<bool, DiskError> {
         let mut entries = disk.list(&self.path)?;
         entries.retain(|entry| !entry.invisible);
-        let now = (entries, disk.used_bytes(), disk.free_bytes());
-        let changed = (&self.entries, self.used, self.free) != (&now.0, now.1, now.2);
-        (self.entries, self.used, self.free) = now;
+        let changed = self.entries != entries;
+        if changed {
+            self.entries = entries;
+            self.look_at_space(disk);
+        }
         Ok(changed)
+    }
+
+    /// Reads how much of the disk is used and free.
+    pub fn look_at_space(&mut self, disk: &dyn Disk) {
+        (self.used, self.free) = (disk.used_bytes(), disk.free_bytes());
     }
 
     /// The icons inside, in rows from the upper left.

@@ -40,6 +40,13 @@ impl FinderWindow {
         }
     }
 
+    /// Reads how much of the disk is used and free, where that is shown.
+    pub fn look_at_space(&mut self, disk: &dyn Disk) {
+        if let FinderWindow::Folder(window) = self {
+            window.look_at_space(disk);
+        }
+    }
+
     /// Looks at the volume again; tells whether something shows differently.
     pub fn refresh(&mut self, disk: &dyn Disk) -> Result<bool, DiskError> {
         match self {

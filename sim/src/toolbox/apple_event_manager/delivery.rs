@@ -2,9 +2,9 @@
 
 use super::{
     ADDRESS, ANSWER, APPLICATION_DIED, CORE, EVENT_CLASS, EVENT_ID, INTERACTION, OPEN_APPLICATION,
-    OPEN_DOCUMENTS, PROCESS_SERIAL_NUMBER, RETURN_ID, TRANSACTION_ID, handlers,
+    OPEN_DOCUMENTS, PROCESS_SERIAL_NUMBER, QUIT_APPLICATION, RETURN_ID, TRANSACTION_ID, handlers,
 };
-use crate::descriptor::{DIRECT_OBJECT, Descriptor, ERROR_NUMBER, ERROR_STRING, Event, Fields};
+use crate::descriptor::{Code, DIRECT_OBJECT, Descriptor, ERROR_NUMBER, ERROR_STRING, Event, Fields};
 use crate::desktop::{self, EventError, Interaction, Response};
 use crate::machine::Machine;
 use crate::os_err::OsErr;
@@ -156,9 +156,19 @@ pub(super) fn reply_event(request: Fields, parameters: Fields) -> Event {
 
 /// The first event of an application that takes Apple events: Open Application.
 pub(crate) fn post_open_application(machine: &mut Machine, to: Psn) {
+    post_required(machine, to, OPEN_APPLICATION);
+}
+
+/// What the Finder sends every application at shutdown: Quit Application.
+pub(crate) fn post_quit_application(machine: &mut Machine, to: Psn) {
+    post_required(machine, to, QUIT_APPLICATION);
+}
+
+/// A core event without parameters, whose sender wants no reply.
+fn post_required(machine: &mut Machine, to: Psn, id: Code) {
     let attributes = Fields(vec![
         (EVENT_CLASS, Descriptor::type_of(CORE)),
-        (EVENT_ID, Descriptor::type_of(OPEN_APPLICATION)),
+        (EVENT_ID, Descriptor::type_of(id)),
         (RETURN_ID, Descriptor::short(machine.apple_events.new_return_id())),
         (TRANSACTION_ID, Descriptor::long(0)),
     ]);

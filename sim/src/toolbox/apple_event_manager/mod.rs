@@ -17,7 +17,8 @@ mod tests;
 
 pub(crate) use delivery::{
     Delivery, HIGH_LEVEL_EVENT, answer, deliver_to_desktop, has_event, next_event, post_application_died,
-    post_open_application, post_open_documents, process_ended, replace_open_application, reply_parameters,
+    post_open_application, post_open_documents, post_quit_application, process_ended,
+    replace_open_application, reply_parameters,
 };
 pub(crate) use descriptors::{read, write};
 
@@ -42,6 +43,7 @@ const ANSWER: Code = *b"ansr";
 const OPEN_APPLICATION: Code = *b"oapp";
 const OPEN_DOCUMENTS: Code = *b"odoc";
 const APPLICATION_DIED: Code = *b"obit";
+const QUIT_APPLICATION: Code = *b"quit";
 const EVENT_CLASS: Code = *b"evcl";
 const EVENT_ID: Code = *b"evid";
 const ADDRESS: Code = *b"addr";

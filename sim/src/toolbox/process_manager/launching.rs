@@ -160,6 +160,9 @@ pub(crate) fn launch_at_start(machine: &mut Machine, file: u32) -> Result<Psn, S
 /// A bomb, and the end of the machine.
 pub(crate) fn run_application(machine: &mut Machine, file: u32) -> Result<(), Stop> {
     let psn = launch_at_start(machine, file)?;
+    for fault in std::mem::take(&mut machine.faults_at_start) {
+        machine.fault(fault);
+    }
     scheduling::run_until_ended(machine, psn)
 }
 

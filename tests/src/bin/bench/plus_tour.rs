@@ -10,8 +10,10 @@ use std::path::Path;
 use std::thread;
 
 use mc_protocol::frame::{Decoder, Frame, Sender};
+use mc_protocol::health;
 use mc_protocol::message::FromHost;
 use mc_sim::{Config, Profile, Sim};
+use mc_tests::Wire;
 
 use crate::{Failure, demo, row};
 
@@ -60,6 +62,12 @@ pub fn measure(program: &Path) -> Result<(), Failure> {
         trash: true,
         ..Config::default()
     })?;
+    row(
+        "boot_to_listening_ticks",
+        sim.listened_at().ok_or("the agent does not listen")?,
+        "ticks",
+    );
+    row("free_heap_bytes", free_heap(&sim), "bytes");
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     let target = format!("tcp://{}", listener.local_addr()?);
     sim.reset_stats();
@@ -77,6 +85,14 @@ pub fn measure(program: &Path) -> Result<(), Failure> {
     let share = figures.charged as f64 / (figures.own + figures.charged).max(1) as f64;
     row("modelled_share_percent", format!("{:.0}", share * 100.0), "%");
     Ok(())
+}
+
+/// What the agent's heap has left after the start.
+fn free_heap(sim: &Sim) -> u32 {
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    let health = wire.call(&health::Health {}).expect("health is served");
+    wire.hang_up();
+    health.free_mem
 }
 
 /// Passes one connection through and takes figures.
