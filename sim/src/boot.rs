@@ -33,6 +33,9 @@ const VOLUME_NAME: &[u8] = b"Macintosh HD";
 const SYSTEM_HEAP_WITH_COLOR: u32 = 768 << 10;
 const SYSTEM_HEAP: u32 = 256 << 10;
 
+/// Size of the stack that belongs to no process.
+const SYSTEM_STACK: u32 = 8 << 10;
+
 /// fInvisible, as the upper byte of the Finder flags.
 const INVISIBLE: u8 = 0x40;
 
@@ -293,6 +296,7 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
     machine
         .open_zone(ZoneId::System, low::END, low::END + heap_len)
         .map_err(Failure::Stop)
+        .and_then(|()| start_stack(machine))
         .and_then(|()| event_manager::start(machine))
         .and_then(|()| file_manager::start(machine))
         .and_then(|()| quickdraw::start(machine))
@@ -301,6 +305,13 @@ fn start_system(machine: &mut Machine, seed: u32) -> Result<(), SimError> {
         .and_then(|()| open_system_file(machine))
         .and_then(|()| Ok(process_manager::start(machine)?))
         .map_err(SimError::start)
+}
+
+/// The stack that is used while no process runs: routines at interrupt time are called on it then.
+fn start_stack(machine: &mut Machine) -> Result<(), Failure> {
+    let stack = machine.new_ptr(ZoneId::System, SYSTEM_STACK)?;
+    machine.cpu.set_sp(stack + SYSTEM_STACK);
+    Ok(())
 }
 
 fn open_system_file(machine: &mut Machine) -> Result<(), Failure> {
