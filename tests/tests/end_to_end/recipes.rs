@@ -2,9 +2,10 @@
 
 use mc_protocol::Code;
 use mc_runtime::{Error, Result};
-use mc_sim::{Consent, DiskFailure, Fault};
+use mc_sim::{Consent, DiskFailure, Fault, Profile};
 use serde_json::{Value, json};
 
+use crate::boot_quietly;
 use crate::lua::{desktop, eval, recipe};
 use crate::support::{assert_serves, file};
 
@@ -126,7 +127,7 @@ fn names_and_paths_that_cannot_be_are_told_in_lua() {
 
 #[test]
 fn a_disk_that_fails_while_a_file_is_written_leaves_none() {
-    let sim = desktop(Consent::Full);
+    let sim = boot_quietly(Profile::Iici);
     sim.add_file("Macintosh HD:Old", file(b"as it was", b""))
         .expect("a file");
     let before = sim.list("Macintosh HD:");
