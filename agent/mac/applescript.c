@@ -59,11 +59,16 @@ static void drop_gathered(void)
 
 /* ---- How a script ends ---- */
 
-static void forget_script(void)
+static void forget_code(void)
 {
     if (component && evaluation.script != kOSANullScript)
         OSADispose(component, evaluation.script);
     evaluation.script = kOSANullScript;
+}
+
+static void forget_script(void)
+{
+    forget_code();
     drop(&evaluation.source.text);
 }
 
@@ -152,8 +157,10 @@ static void fail_as_script(mc_job *job)
 
 /* ---- Running it ---- */
 
+/* The result takes memory twice, as value and as text: the code makes room for it. */
 static void keep_result(mc_job *job, OSAID value)
 {
+    forget_code();
     OSAError err = OSADisplay(component, value, typeChar, evaluation.source.display, &evaluation.result);
     if (err == errOSAScriptError)
         fail_as_script(job);
