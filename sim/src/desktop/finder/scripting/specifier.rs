@@ -232,11 +232,11 @@ fn elements(
             let matches = |object: &&Object| name_of(object, &disk).to_lowercase() == wanted.to_lowercase();
             one(all.iter().find(matches))
         }
-        b"indx" if data.kind == ABSOLUTE_ORDINAL => match &data.as_code() {
-            Some(all_of_them) if all_of_them == b"all " => Ok((all, true)),
-            Some(first) if first == b"firs" => one(all.first()),
-            Some(last) if last == b"last" => one(all.last()),
-            Some(middle) if middle == b"midd" => one(all.get(all.len().saturating_sub(1) / 2)),
+        b"indx" if data.kind == ABSOLUTE_ORDINAL => match data.as_code().as_ref() {
+            Some(b"all ") => Ok((all, true)),
+            Some(b"firs") => one(all.first()),
+            Some(b"last") => one(all.last()),
+            Some(b"midd") => one(all.get(all.len().saturating_sub(1) / 2)),
             _ => Err(error(CANNOT_COERCE)),
         },
         b"indx" => {
