@@ -94,6 +94,7 @@ static void read_system_string(int16_t id, Str63 string)
     const uint8_t *text = (const uint8_t *)*resource;
     string[0] = text[0] < sizeof(Str63) ? text[0] : (uint8_t)(sizeof(Str63) - 1);
     memcpy(string + 1, text + 1, string[0]);
+    ReleaseResource(resource);
 }
 
 void mc_read_names(void)

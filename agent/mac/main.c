@@ -29,7 +29,7 @@ enum {
     BUSY_TICKS = 2 * 60, /* how long after traffic the loop does not sleep */
     CONNECTED_SLEEP = 3,
     LONELY_SLEEP = 10,
-    LOG_BYTES = 16 * 1024, /* 200 lines of the usual length */
+    LOG_BYTES = 12 * 1024, /* 200 lines of the usual length */
     DRIVER_RETRY_SLEEP = 5 * 60,
     BYE_TICKS = 3 * 60 /* how long a host is given to take leave */
 };

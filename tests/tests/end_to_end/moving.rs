@@ -4,8 +4,8 @@ use mc_protocol::{Code, WireError, fs};
 use mc_sim::{Config, Disk, DiskFailure, Fault, Profile, Sim};
 use mc_tests::Wire;
 
-use crate::boot;
 use crate::support::{assert_short_turns, file, mkdir, stat};
+use crate::{boot, boot_quietly};
 
 const HERE: &str = "Macintosh HD:Here";
 const THERE: &str = "Macintosh HD:There";
@@ -23,7 +23,7 @@ fn over(from: &str, to: &str) -> fs::Move {
 
 /// Two folders; in the one `Old`, in the other `Old` and `New`.
 fn boot_with_files(profile: Profile) -> (Sim, Wire) {
-    let sim = boot(profile);
+    let sim = boot_quietly(profile);
     let mut wire = Wire::greeted(sim.port(), sim.token());
     for folder in [HERE, THERE] {
         wire.call(&mkdir(folder)).expect("a folder");
