@@ -58,6 +58,7 @@ test-rust:
 	else \
 		$(CARGO) test --workspace --locked --no-fail-fast; \
 	fi
+	$(CARGO) test --locked -p mc-tests --test end_to_end -- --ignored
 
 # $(1): Debian packages. Installs the missing ones and says so; says what is needed where there is no apt-get.
 define install

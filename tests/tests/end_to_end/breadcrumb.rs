@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use mc_protocol::screen;
+use mc_protocol::{process, screen};
 use mc_sim::{Bomb, Cause, Config, Crash, Fault, Profile, Sim};
 use mc_tests::Wire;
 
 use crate::boot;
+use crate::support::jotter;
 
 const FILE: &str = "Macintosh HD:System Folder:Preferences:mc-agent Breadcrumb";
 
@@ -58,4 +59,36 @@ fn a_machine_that_bombed_starts_again_from_its_disk() {
     assert_eq!(bomb.cause, Cause::Crash { trap: "CopyBits" });
     let sim = start_again(sim);
     assert_eq!(last_crash(&sim).as_deref(), Some("serving"));
+}
+
+#[test]
+fn a_mac_that_comes_down_in_a_risky_call_tells_in_which() {
+    let sim = boot(Profile::Iici);
+    let path = "Macintosh HD:Jotter";
+    sim.add_file(path, jotter()).expect("room for it");
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    sim.fault(Fault::CrashInTrap {
+        trap: "LaunchApplication",
+        nth: 1,
+        crash: Crash::Bomb,
+    });
+    wire.request(&process::Launch {
+        path: Some(path.to_owned()),
+        ..process::Launch::default()
+    });
+    assert_eq!(
+        await_bomb(&sim).cause,
+        Cause::Crash {
+            trap: "LaunchApplication"
+        }
+    );
+    let sim = start_again(sim);
+    assert_eq!(last_crash(&sim).as_deref(), Some("LaunchApplication"));
+    // That run goes on, and ends well: the one after it has nothing to tell.
+    sim.quit_agent();
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while sim.agent_lives() {
+        assert!(Instant::now() < deadline, "the agent does not end");
+    }
+    assert_eq!(last_crash(&start_again(sim)), None);
 }

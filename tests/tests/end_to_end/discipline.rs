@@ -69,9 +69,8 @@ fn a_thousand_requests_leave_free_memory_as_it_was() {
     assert_memory_stays(1_000);
 }
 
-/// Run by `make test`, in release: it takes minutes otherwise.
 #[test]
-#[ignore = "long: make test runs it in release"]
+#[ignore = "takes a minute; make test runs it"]
 fn ten_thousand_requests_leave_free_memory_as_it_was() {
     assert_memory_stays(10_000);
 }
