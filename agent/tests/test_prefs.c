@@ -42,8 +42,19 @@ static void connections(void)
     }
 }
 
+static void what_is_logged(void)
+{
+    parse("");
+    CHECK(prefs.log_level == MC_LOG_LEVEL_INFO && !prefs.watchdog_modem);
+    parse("log = trace\rwatchdog = modem");
+    CHECK(prefs.log_level == MC_LOG_LEVEL_TRACE && prefs.watchdog_modem);
+    parse("log = debug\rlog = everything\rwatchdog = printer");
+    CHECK(prefs.log_level == MC_LOG_LEVEL_DEBUG && !prefs.watchdog_modem);
+}
+
 void test_prefs(void)
 {
+    what_is_logged();
     parse("");
     CHECK(prefs.tier == MC_TIER_DISABLED && prefs.port == 4780 && !admits("") && !admits("x"));
     parse("token = abc\rport = 1234\ragent = full\r");

@@ -24,6 +24,7 @@ mod fault;
 mod frame_buffer;
 mod front;
 mod interrupts;
+mod life;
 mod low_memory;
 mod machine;
 mod memory;
