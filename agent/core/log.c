@@ -26,9 +26,10 @@ static struct {
     uint32_t end; /* where the next line goes */
     uint32_t newest;
     uint16_t count;
-    mc_log_level level;
     entry entries[MC_LOG_LINES]; /* of line n at n % MC_LOG_LINES */
-} ring = {.level = MC_LOG_LEVEL_INFO};
+} ring;
+
+static mc_log_level logged = MC_LOG_LEVEL_INFO; /* apart from the rest, which so takes no room in the file */
 
 void mc_log_init(uint8_t *memory, uint32_t size)
 {
@@ -41,17 +42,17 @@ void mc_log_init(uint8_t *memory, uint32_t size)
 
 void mc_log_use_level(mc_log_level level)
 {
-    ring.level = level;
+    logged = level;
 }
 
 mc_log_level mc_log_get_level(void)
 {
-    return ring.level;
+    return logged;
 }
 
 bool mc_log_wants(mc_log_level level)
 {
-    return ring.memory && level <= ring.level;
+    return ring.memory && level <= logged;
 }
 
 uint32_t mc_log_newest(void)
