@@ -232,7 +232,7 @@ fn what_cannot_be_drawn_is_named_with_its_place() {
     let frame = Edges::at(0, 0, 70, 3);
     let bits = Bits::whole(frame, 1, Some(black_and_white()), pattern(70, 3, 2));
     for opcode in [
-        0x000C, 0x0012, 0x0020, 0x0028, 0x0031, 0x0059, 0x0081, 0x0099, 0x009A, 0x8200,
+        0x000C, 0x0012, 0x0020, 0x0028, 0x0031, 0x0059, 0x0081, 0x0099, 0x8200,
     ] {
         let picture = Picture::version_2(frame).bits(&bits);
         let offset = picture.offset();
