@@ -177,6 +177,13 @@ static void answer_get(mc_request *request)
         put_away();
 }
 
+/* Unless it is a parameter inside of them. */
+static bool blame_flavors(mc_failure *failure)
+{
+    mc_failure_name(failure, "flavors", mc_length("flavors"));
+    return false;
+}
+
 static bool read_wanted(mc_slice flavors, mc_failure *failure)
 {
     mc_array array;
@@ -184,7 +191,7 @@ static bool read_wanted(mc_slice flavors, mc_failure *failure)
     mc_array_start(&array, flavors, &mc_object_flavor_name, failure);
     while (mc_array_next(&array, &item))
         board.wanted[board.wanted_count++] = item.flavor;
-    return array.ended;
+    return array.ended || blame_flavors(failure);
 }
 
 void mc_clipboard_get(mc_request *request, const void *params)
@@ -334,10 +341,10 @@ static bool read_flavors(mc_slice flavors, mc_failure *failure)
     mc_array_start(&array, flavors, &mc_object_flavor_size, failure);
     while (mc_array_next(&array, &item)) {
         if (is_listed(item.flavor))
-            return mc_fail_with(failure, MC_BAD_PARAMS, "the same flavor is given twice");
+            return mc_fail_with(failure, MC_BAD_PARAMS, "the same flavor is given twice") || blame_flavors(failure);
         board.flavors[board.count++] = (mc_flavor){item.flavor, item.size};
     }
-    return array.ended;
+    return array.ended || blame_flavors(failure);
 }
 
 static bool take_memory(uint32_t *total, mc_failure *failure)

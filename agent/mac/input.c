@@ -20,6 +20,7 @@ static struct {
     mc_array events;
     mc_input_event event; /* decoded, not compiled yet ... */
     bool event_waits; /* ... if there is one */
+    bool knows_layout; /* of the keyboard */
     mc_failure failure;
     Rect screen;
 } input;
@@ -132,8 +133,10 @@ static bool compile_path(const mc_input_event *event, uint16_t modifiers)
         if (path.count == 2)
             wait_for_taking();
     }
-    if (!path.ended)
+    if (!path.ended) {
+        mc_failure_name(&input.failure, "path", mc_length("path")); /* unless it is a parameter inside of a point */
         return false;
+    }
     return path.count >= 2 || unsuitable("path", "a drag has at least two points");
 }
 
@@ -239,15 +242,23 @@ static void start_script(mc_request *request)
     mc_work(request, &runner);
 }
 
-/* Decoding an event and compiling it are work for a turn each: either goes through all of a long text. */
+/* The layout of the keyboard has a turn of its own. Decoding an event and compiling it are work for a turn each, too: either goes
+   through all of a long text. */
 static void compile_step(mc_request *request)
 {
+    if (!input.knows_layout) {
+        input.knows_layout = true;
+        mc_script_read_layout();
+        return;
+    }
     if (input.event_waits) {
         input.event_waits = false;
         compile_event(&input.event);
     } else {
         input.event_waits = mc_array_next(&input.events, &input.event);
     }
+    if (input.failure.code == MC_BAD_PARAMS)
+        mc_failure_name(&input.failure, "events", mc_length("events")); /* unless it is a parameter inside of one */
     if (input.failure.code != MC_OK)
         mc_refuse_with(request, &input.failure);
     else if (input.events.ended)
@@ -267,7 +278,9 @@ void mc_screen_input(mc_request *request, const void *params)
     mc_display_get(&display);
     input.screen = display.bounds;
     input.event_waits = false;
-    mc_script_empty();
+    input.knows_layout = false;
+    mc_script_memory()->step_count = 0;
+    mc_script_memory()->text_length = 0;
     mc_array_start(&input.events, wanted->events, &mc_object_input_event, &input.failure);
     mc_keep_params(request);
     mc_work(request, &compiler);

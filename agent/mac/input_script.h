@@ -47,8 +47,8 @@ bool mc_script_init(void);
 /* To be filled in while nothing runs. */
 mc_script *mc_script_memory(void);
 
-/* Empties it, and looks at the keyboard layout, which the user may change at any time: keyboard.c. */
-void mc_script_empty(void);
+/* Looks up which keys the keyboard's layout has for characters; the user may change it at any time. */
+void mc_script_read_layout(void);
 
 /* Its last step is MC_STEP_END. */
 void mc_script_start(void);

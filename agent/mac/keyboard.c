@@ -5,11 +5,9 @@
 /* The layout lies in memory that the system keeps; how large it is can only be told from what is in it. */
 enum { LARGEST_LAYOUT = 64 * 1024 };
 
-void mc_script_empty(void)
+void mc_script_read_layout(void)
 {
     mc_script *script = mc_script_memory();
     const uint8_t *layout = (const uint8_t *)GetScriptManagerVariable(smKCHRCache);
-    script->step_count = 0;
-    script->text_length = 0;
     mc_kchr_keys(layout, layout ? LARGEST_LAYOUT : 0, script->keys);
 }
