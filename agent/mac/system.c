@@ -82,6 +82,23 @@ static void write_gmt_offset(mc_writer *writer)
         mc_member_integer(writer, "gmt_offset_s", offset);
 }
 
+static mc_writer *answer; /* the one that the worker goes on with */
+
+static void end_info(mc_request *request)
+{
+    if (write_system_folder(answer) == noErr)
+        mc_answer_end(request);
+    else
+        mc_refuse(request, MC_IO, "finding the System Folder failed");
+}
+
+static void give_up_info(void)
+{
+}
+
+static const mc_worker folder_finder = {end_info, give_up_info};
+
+/* The way up to the volume has a turn of its own: the catalogue is looked into for each folder. */
 void mc_system_info(mc_request *request, const void *params)
 {
     (void)params;
@@ -93,10 +110,8 @@ void mc_system_info(mc_request *request, const void *params)
     mc_member_pascal(writer, "user", mc_owner_name());
     mc_member_unsigned(writer, "date", LMTime);
     write_gmt_offset(writer);
-    if (write_system_folder(writer) == noErr)
-        mc_answer_end(request);
-    else
-        mc_refuse(request, MC_IO, "finding the System Folder failed");
+    answer = writer;
+    mc_work(request, &folder_finder);
 }
 
 void mc_system_time(mc_request *request, const void *params)

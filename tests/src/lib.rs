@@ -3,6 +3,7 @@
 //! The tests do not go through the runtime's driver when they examine the agent: a fault in the one could hide a fault in
 //! the other. [`Wire`] sends exactly what it is told, wrong things too.
 
+pub mod tour;
 mod wire;
 
 pub use wire::{Received, Wire, tally_of};

@@ -3,7 +3,9 @@
 mod apple_events;
 mod applescript;
 mod bad_input;
+mod bad_params;
 mod breadcrumb;
+mod budget;
 mod capture;
 mod changes;
 mod clipboard;
@@ -36,6 +38,7 @@ mod reading;
 mod recipes;
 mod replacing;
 mod resources;
+mod schema;
 mod second_client;
 mod start;
 mod strikes;

@@ -29,7 +29,7 @@ fn main() -> Result<(), Failure> {
     let program = program()?;
     row(
         "demo_seconds",
-        format!("{:.2}", demo(&program, &[])?.as_secs_f64()),
+        format!("{:.2}", demo(&program)?.as_secs_f64()),
         "s",
     );
     let sim = Sim::start(Config {
@@ -55,7 +55,7 @@ fn main() -> Result<(), Failure> {
         "bytes",
     );
     transfers::measure()?;
-    plus_tour::measure(&program)
+    plus_tour::measure()
 }
 
 /// Prints a figure.
@@ -80,14 +80,13 @@ fn program() -> Result<PathBuf, Failure> {
     }
 }
 
-/// Runs the demo as a user does, with more arguments, and says how long it took.
-fn demo(program: &Path, arguments: &[&str]) -> Result<Duration, Failure> {
+/// Runs the demo as a user does, and says how long it took.
+fn demo(program: &Path) -> Result<Duration, Failure> {
     let out = std::env::temp_dir().join(format!("mac-control-bench-{}", std::process::id()));
     let began = Instant::now();
     let status = Command::new(program)
         .args(["demo", "--json", "--out"])
         .arg(&out)
-        .args(arguments)
         .stdout(Stdio::null())
         .status()?;
     let took = began.elapsed();
