@@ -1,7 +1,9 @@
 //! What each method costs a 68000 at 7.83 MHz, on the tour of all methods: the most between two yields, and the most in one call
 //! at interrupt time.
 
+use mc_protocol::system;
 use mc_sim::{Profile, Stats};
+use mc_tests::Wire;
 use mc_tests::tour::{STOPS, Tour, start};
 
 use crate::{Failure, row};
@@ -30,6 +32,12 @@ impl Worst {
 /// more; `agent/README.md` lists those.
 pub fn measure() -> Result<(), Failure> {
     let sim = start(Profile::Plus)?;
+    if let Some(ticks) = sim.listened_at() {
+        row("boot_to_listening_ticks", ticks, "ticks");
+    }
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    row("free_heap_bytes", wire.call(&system::Info {})?.free_mem, "bytes");
+    wire.hang_up();
     let mut tour = Tour::new(&sim);
     let (mut turn, mut own, mut interrupt) = (Worst::default(), Worst::default(), Worst::default());
     let mut all = Stats::default();
