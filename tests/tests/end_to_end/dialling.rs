@@ -9,7 +9,7 @@ use mc_sim::{Config, Fault, Host, Profile, Sim};
 use mc_tests::Wire;
 
 use crate::boot;
-use crate::support::assert_serves;
+use crate::support::{assert_serves, wait_until};
 
 /// A place where a guest can call, and one that does.
 fn calling(listener: &TcpListener) -> Sim {
@@ -117,9 +117,7 @@ fn it_calls_until_somebody_is_there() {
     let port = listener().local_addr().expect("an address").port();
     let sim = calling_port(port);
     let start = sim.stats().yields;
-    while sim.stats().yields < start + 5 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the agent goes on", || sim.stats().yields >= start + 5);
     let listener = TcpListener::bind(("127.0.0.1", port)).expect("the port is free again");
     let mut wire = Wire::accept(&listener);
     wire.hello(sim.token()).expect("hello is answered");

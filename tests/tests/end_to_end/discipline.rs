@@ -70,7 +70,7 @@ fn a_thousand_requests_leave_free_memory_as_it_was() {
 }
 
 #[test]
-#[ignore = "takes a minute; make test runs it"]
+#[ignore = "takes a minute, so it has a run of its own: make test runs it"]
 fn ten_thousand_requests_leave_free_memory_as_it_was() {
     assert_memory_stays(10_000);
 }

@@ -2,7 +2,6 @@
 //! bomb when a timer, a parameter block or a stream points into the memory of a process that is gone.
 
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 use mc_protocol::common::Point;
 use mc_protocol::health;
@@ -10,7 +9,7 @@ use mc_protocol::screen::{Capture, Gesture, Input, InputEvent};
 use mc_sim::{Config, Crash, Fault, Profile, Sim};
 use mc_tests::Wire;
 
-use crate::support::put;
+use crate::support::{put, wait_until};
 
 const BREADCRUMB: &str = "Macintosh HD:System Folder:Preferences:mc-agent Breadcrumb";
 const LOG: &str = "Macintosh HD:System Folder:Preferences:mc-agent Log";
@@ -22,14 +21,6 @@ fn boot() -> Sim {
         ..Config::default()
     })
     .expect("the sim boots and the agent listens")
-}
-
-fn wait_until(what: &str, done: impl Fn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while !done() {
-        assert!(Instant::now() < deadline, "{what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
 }
 
 /// The agent ends, and everything that it had is given back.

@@ -7,7 +7,7 @@ use mc_sim::{DiskFailure, Fault, Profile, Sim};
 use mc_tests::Wire;
 
 use crate::boot;
-use crate::support::file;
+use crate::support::{file, wait_until};
 
 const LOG: &str = "Macintosh HD:System Folder:Preferences:mc-agent Log";
 
@@ -20,14 +20,6 @@ fn download(wire: &mut Wire, file: u8) -> Result<String, mc_protocol::WireError>
 fn on_disk(sim: &Sim, path: &str) -> String {
     let data = sim.file(path).map(|file| file.data).unwrap_or_default();
     data.iter().map(|&byte| char::from(byte)).collect()
-}
-
-fn wait_until(what: &str, done: impl Fn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while !done() {
-        assert!(Instant::now() < deadline, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 #[test]

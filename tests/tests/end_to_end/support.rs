@@ -1,5 +1,7 @@
 //! What several of these tests ask of the agent.
 
+use std::time::{Duration, Instant};
+
 use mc_protocol::common::Psn;
 use mc_protocol::{OsType, fs, health, process, system};
 use mc_sim::{Config, FileContents, Profile, Sim};
@@ -80,6 +82,16 @@ pub fn launch_jotter(sim: &Sim, wire: &mut Wire) -> Psn {
 pub fn free_memory(wire: &mut Wire) -> (u32, u32) {
     let info = wire.call(&system::Info {}).expect("system.info is served");
     (info.free_mem, info.temp_mem)
+}
+
+/// Waits for something of the simulated machine that nobody tells of. The pause between two looks only leaves it the processor: no
+/// outcome depends on how long it is, and the deadline only ends tests that fail.
+pub fn wait_until(what: &str, done: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !done() {
+        assert!(Instant::now() < deadline, "{what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// Whatever happened before: a new client is served.
