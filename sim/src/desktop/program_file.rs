@@ -1,7 +1,7 @@
 //! What the files of applications are built from: menus and alerts, in the notation of the Toolbox.
 
 use super::geometry::Rect;
-use super::resource::{self, Alert, Dialog, DialogItem, ItemKind, Menu, MenuItem};
+use super::resource::{self, Alert, Item, ItemKind, ItemList, Menu, MenuItem, Position, Within};
 use super::system_file::BuildError;
 use mc_pack::ResourceFork;
 
@@ -70,19 +70,19 @@ pub(super) fn add_alert(
     for title in buttons {
         let width = BUTTON_WIDTH.max(WIDEST_LETTER * title.chars().count() as i16);
         let rect = Rect::new(button_top, right - width, button_top + BUTTON_HEIGHT, right);
-        items.push(DialogItem {
-            rect,
-            kind: ItemKind::Button((*title).to_owned()),
-        });
+        items.push(Item::new(rect, ItemKind::Button((*title).to_owned())));
         right = rect.left - BUTTON_MARGIN;
     }
     let rect = Rect::new(10, TEXT_LEFT, text_bottom, ALERT_WIDTH - 10);
-    items.push(DialogItem {
-        rect,
-        kind: ItemKind::StaticText(text.to_owned()),
-    });
+    items.push(Item::new(rect, ItemKind::StaticText(text.to_owned())));
     let bounds = Rect::new(0, 0, button_top + BUTTON_HEIGHT + 12, ALERT_WIDTH);
-    resource::store(fork, id, None, &Alert { bounds, items: id })?;
-    resource::store(fork, id, None, &Dialog(items))?;
+    let alert = Alert {
+        bounds,
+        items: id,
+        default_item: 1,
+        position: Position::Alert(Within::MainScreen),
+    };
+    resource::store(fork, id, None, &alert)?;
+    resource::store(fork, id, None, &ItemList(items))?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::resources::{alerts, strings};
 use crate::desktop::font::Fonts;
 use crate::desktop::geometry::Rect;
 use crate::desktop::parts::{AlertBox, AlertTemplate, with_parameters};
-use crate::desktop::resource::{self, Alert, Cursor, Dialog, Format, LargeIcon, StringList};
+use crate::desktop::resource::{self, Alert, Cursor, Format, ItemList, LargeIcon, StringList};
 use crate::desktop::system_file::{WATCH, icons};
 use crate::desktop::{DialogIcon, Station};
 use mc_pack::ResourceFork;
@@ -20,8 +20,8 @@ pub(super) struct Kit {
     pub windows: StringList,
     pub messages: StringList,
     pub about: StringList,
-    empty_trash: (Alert, Dialog),
-    notice: (Alert, Dialog),
+    empty_trash: (Alert, ItemList),
+    notice: (Alert, ItemList),
 }
 
 /// The pictures.
@@ -60,7 +60,7 @@ impl SearchPath<'_> {
 impl Kit {
     /// Reads everything.
     pub fn load(station: Station, screen: Rect, files: &SearchPath<'_>) -> Result<Kit, FinderError> {
-        let alert = |id| -> Result<(Alert, Dialog), FinderError> {
+        let alert = |id| -> Result<(Alert, ItemList), FinderError> {
             let alert: Alert = files.load(id)?;
             let dialog = files.load(alert.items)?;
             Ok((alert, dialog))
@@ -116,7 +116,7 @@ impl Kit {
 
     fn alert(
         &self,
-        (alert, dialog): &(Alert, Dialog),
+        (alert, dialog): &(Alert, ItemList),
         icon: (DialogIcon, &LargeIcon),
         parameters: &[String],
     ) -> AlertBox {

@@ -3,7 +3,7 @@
 use crate::desktop::Station;
 use crate::desktop::geometry::Rect;
 use crate::desktop::program_file::{add_alert, add_menu};
-use crate::desktop::resource::{self, MenuBarList, StringList, WindowTemplate};
+use crate::desktop::resource::{self, MenuBarList, Position, StringList, WindowProc, WindowTemplate};
 use crate::desktop::system_file::{BuildError, add_large_icon, add_small_icon, icons, system_version};
 use mc_pack::ResourceFork;
 use mc_pack::size_resource::{Size, SizeFlags};
@@ -268,7 +268,10 @@ pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
     add_alert(&mut fork, alerts::NOTICE, &["OK"], "^0", 3)?;
     let about = WindowTemplate {
         bounds: Rect::new(60, 80, 180, 400),
+        proc: WindowProc::FixedDocument,
+        closes: true,
         title: "About This Macintosh".to_owned(),
+        position: Position::Given,
     };
     resource::store(&mut fork, ABOUT_WINDOW, None, &about)?;
     add_small_icon(&mut fork, FINDER_ICON, include_str!("../art/finder.txt"))?;

@@ -15,7 +15,7 @@ use super::parts::{
     WindowFrame,
 };
 use super::resource::{
-    self, Alert, Dialog, LargeIcon, Menu, MenuBarList, SmallIcon, StringList, WindowTemplate,
+    self, Alert, ItemList, LargeIcon, Menu, MenuBarList, SmallIcon, StringList, WindowTemplate,
 };
 use super::system_file::{icons, system_file};
 use super::{
@@ -45,7 +45,7 @@ pub struct NotePad {
     menus: MenuBar,
     frame: WindowFrame,
     file_name: String,
-    question: (Alert, Dialog, LargeIcon),
+    question: (Alert, ItemList, LargeIcon),
     note: String,
     saved: String,
     alert: Option<AlertBox>,

@@ -2,7 +2,7 @@
 
 use crate::desktop::geometry::Rect;
 use crate::desktop::program_file::{add_alert, add_menu};
-use crate::desktop::resource::{self, MenuBarList, StringList, WindowTemplate};
+use crate::desktop::resource::{self, MenuBarList, Position, StringList, WindowProc, WindowTemplate};
 use crate::desktop::system_file::{BuildError, add_small_icon};
 use mc_pack::ResourceFork;
 use mc_pack::size_resource::{Size, SizeFlags};
@@ -89,7 +89,10 @@ pub fn note_pad_file() -> Result<ResourceFork, BuildError> {
     resource::store(&mut fork, STRINGS, None, &texts)?;
     let window = WindowTemplate {
         bounds: Rect::new(110, 120, 250, 400),
+        proc: WindowProc::FixedDocument,
+        closes: true,
         title: "Note Pad".to_owned(),
+        position: Position::Given,
     };
     resource::store(&mut fork, WINDOW, None, &window)?;
     let question = "Save changes to the note before quitting?";

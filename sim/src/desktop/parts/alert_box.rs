@@ -5,7 +5,7 @@ use super::{MENU_BAR_HEIGHT, Step};
 use crate::desktop::draw::{Canvas, Colour, TextStyle, wrap};
 use crate::desktop::font::{FontName, Fonts};
 use crate::desktop::geometry::{Point, Rect};
-use crate::desktop::resource::{Alert, Dialog, ItemKind, LargeIcon};
+use crate::desktop::resource::{Alert, ItemKind, ItemList, LargeIcon};
 use crate::desktop::{DialogIcon, Event, EventKind, Mac, WindowKind, WindowScene};
 
 /// Where the Dialog Manager draws the icon of an alert.
@@ -24,7 +24,7 @@ pub struct AlertTemplate<'a> {
     /// The `ALRT`.
     pub alert: &'a Alert,
     /// Its `DITL`. The first button is the default.
-    pub dialog: &'a Dialog,
+    pub dialog: &'a ItemList,
     /// The icon and its picture.
     pub icon: (DialogIcon, &'a LargeIcon),
     /// What ParamText puts for `^0` and the following.
@@ -98,6 +98,7 @@ impl AlertBox {
                 ItemKind::StaticText(text) => {
                     alert.add_text(&with_parameters(text, template.parameters), rect, fonts);
                 }
+                _ => {}
             }
         }
         alert

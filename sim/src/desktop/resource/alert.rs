@@ -1,23 +1,25 @@
-//! `ALRT` and `DITL` (Inside Macintosh: Macintosh Toolbox Essentials, chapter 6, "Resources").
+//! `ALRT` (Inside Macintosh: Macintosh Toolbox Essentials, chapter 6, "The Alert Resource").
 
-use super::{Format, Reader, put_rect, put_string, put_word};
+use super::{Format, Position, Reader, put_rect, put_word};
 use crate::desktop::geometry::Rect;
 use mc_pack::OsType;
 
-/// The position code "alert position on the main screen".
-const ALERT_POSITION_MAIN_SCREEN: i16 = 0x300A;
-/// Four stages alike: the box is drawn, item 1 is the default, one beep.
-const STAGES: i16 = 0x5555;
-/// Bit 7 of an item's type: clicks on it are not reported.
-const DISABLED: u8 = 0x80;
+/// A stage says, in a nibble: whether item 2 is the default, whether the box is drawn, and how often it beeps. Four stages
+/// alike make a word.
+const DRAWN_WITH_ONE_BEEP: i16 = 0x5555;
+const SECOND_IS_DEFAULT: i16 = 0x8888_u16 as i16;
 
 /// An alert: its size and its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alert {
-    /// Content rectangle; only its size counts, as the box is centred in alert position.
+    /// Content rectangle; where it is positioned automatically only its size counts.
     pub bounds: Rect,
     /// Resource id of its `DITL`.
     pub items: i16,
+    /// Number of the button that Return presses, 1 or 2.
+    pub default_item: usize,
+    /// Where it comes up.
+    pub position: Position,
 }
 
 impl Format for Alert {
@@ -25,8 +27,13 @@ impl Format for Alert {
 
     fn encode(&self) -> Vec<u8> {
         let mut data = Vec::new();
+        let second = if self.default_item == 2 {
+            SECOND_IS_DEFAULT
+        } else {
+            0
+        };
         put_rect(&mut data, self.bounds);
-        for word in [self.items, STAGES, ALERT_POSITION_MAIN_SCREEN] {
+        for word in [self.items, DRAWN_WITH_ONE_BEEP | second, self.position.code()] {
             put_word(&mut data, word);
         }
         data
@@ -36,74 +43,8 @@ impl Format for Alert {
         Ok(Alert {
             bounds: reader.rect()?,
             items: reader.word()?,
+            default_item: if reader.word()? & 8 == 0 { 1 } else { 2 },
+            position: Position::parse(reader)?,
         })
-    }
-}
-
-/// The items of an alert or dialog; item numbers count from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dialog(pub Vec<DialogItem>);
-
-/// One item.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DialogItem {
-    /// Where it is in the box.
-    pub rect: Rect,
-    /// What it is.
-    pub kind: ItemKind,
-}
-
-/// Kinds of items that the desktop shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ItemKind {
-    /// A push button with its title.
-    Button(String),
-    /// Text; `^0` to `^3` stand for what the application puts in.
-    StaticText(String),
-}
-
-impl Format for Dialog {
-    const KIND: OsType = OsType(*b"DITL");
-
-    fn encode(&self) -> Vec<u8> {
-        let mut data = Vec::new();
-        put_word(&mut data, self.0.len() as i16 - 1);
-        for item in &self.0 {
-            data.extend([0; 4]);
-            put_rect(&mut data, item.rect);
-            let (kind, text) = match &item.kind {
-                ItemKind::Button(title) => (4, title),
-                ItemKind::StaticText(text) => (8 | DISABLED, text),
-            };
-            data.push(kind);
-            put_string(&mut data, text);
-            if data.len() % 2 == 1 {
-                data.push(0);
-            }
-        }
-        data
-    }
-
-    fn parse(reader: &mut Reader<'_>) -> Result<Dialog, &'static str> {
-        let count = reader.word()?.saturating_add(1);
-        (0..count)
-            .map(|_| {
-                reader.bytes(4)?;
-                let rect = reader.rect()?;
-                let kind = reader.byte()? & !DISABLED;
-                let text = reader.string()?;
-                // Type and length byte are a word: the text is padded to an even length.
-                if super::encode(&text).len() % 2 == 1 {
-                    reader.byte()?;
-                }
-                let kind = match kind {
-                    4 => ItemKind::Button(text),
-                    8 => ItemKind::StaticText(text),
-                    _ => return Err("it has an item that is neither button nor text"),
-                };
-                Ok(DialogItem { rect, kind })
-            })
-            .collect::<Result<_, _>>()
-            .map(Dialog)
     }
 }

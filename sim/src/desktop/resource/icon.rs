@@ -1,5 +1,5 @@
 //! Pictures of one bit with a mask: `ICN#`, 32 by 32 pixels, and `ics#`, 16 by 16 (Inside Macintosh: More Macintosh
-//! Toolbox, chapter 5, "Icon Utilities"). The mask says which pixels the icon covers.
+//! Toolbox, chapter 5, "Icon Utilities"). The mask says which pixels the icon covers. An `ICON`, as dialogs show it, has none.
 
 use super::{Format, Reader};
 use mc_pack::OsType;
@@ -76,6 +76,29 @@ impl Format for LargeIcon {
 
     fn parse(reader: &mut Reader<'_>) -> Result<LargeIcon, &'static str> {
         Icon::read(|| reader.long())
+    }
+}
+
+/// An `ICON`: 32 by 32 pixels that cover what is below them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainIcon(pub LargeIcon);
+
+impl Format for PlainIcon {
+    const KIND: OsType = OsType(*b"ICON");
+
+    fn encode(&self) -> Vec<u8> {
+        self.0.ink.into_iter().flat_map(u32::to_be_bytes).collect()
+    }
+
+    fn parse(reader: &mut Reader<'_>) -> Result<PlainIcon, &'static str> {
+        let mut icon = LargeIcon {
+            ink: [0; 32],
+            mask: [u32::MAX; 32],
+        };
+        for bits in &mut icon.ink {
+            *bits = reader.long()?;
+        }
+        Ok(PlainIcon(icon))
     }
 }
 

@@ -3,20 +3,26 @@
 //! One file a format; each has `encode` for the file that we build and `parse` for the application that reads it.
 
 mod alert;
+mod control;
 mod cursor;
 mod icon;
+mod item_list;
 mod menu;
+mod position;
 mod strings;
 mod version;
 mod window;
 
-pub use alert::{Alert, Dialog, DialogItem, ItemKind};
+pub use alert::Alert;
+pub use control::{ControlKind, ControlTemplate};
 pub use cursor::Cursor;
-pub use icon::{Icon, LargeIcon, SmallIcon};
+pub use icon::{Icon, LargeIcon, PlainIcon, SmallIcon};
+pub use item_list::{HelpItem, Item, ItemKind, ItemList};
 pub use menu::{Menu, MenuBarList, MenuItem};
+pub use position::{Position, Within};
 pub use strings::StringList;
 pub use version::Version;
-pub use window::WindowTemplate;
+pub use window::{DialogTemplate, WindowProc, WindowTemplate};
 
 use super::font::{decode, encode};
 use super::geometry::Rect;
@@ -131,6 +137,11 @@ impl<'a> Reader<'a> {
     pub fn string(&mut self) -> Result<String, &'static str> {
         let length = self.byte()?;
         Ok(decode(self.bytes(usize::from(length))?))
+    }
+
+    /// How many bytes are left.
+    pub fn left(&self) -> usize {
+        self.rest.len()
     }
 
     /// Whether nothing is left.
