@@ -1,8 +1,7 @@
 //! The attributes of an Apple event: where it goes, what it is, how it was sent.
 
-use super::descriptors::{coerce, read, update, write};
-use super::lists::{Buffer, tell_size};
-use super::{MISSED_KEYWORD, OPTIONAL_KEYWORDS, pop_bytes, pop_code};
+use super::descriptors::{read, update};
+use super::{MISSED_KEYWORD, OPTIONAL_KEYWORDS, exchange, pop_code};
 use crate::bomb::Failure;
 use crate::descriptor::{Code, Descriptor, Event, Value};
 use crate::machine::Machine;
@@ -45,41 +44,27 @@ fn get(machine: &mut Machine) -> Result<Descriptor, Failure> {
 
 /// AEGetAttributePtr(event, keyword, desiredType, VAR typeCode, dataPtr, maximumSize, VAR actualSize).
 pub(super) fn get_attribute_ptr(machine: &mut Machine) -> Result<(), Failure> {
-    let buffer = Buffer::pop(machine)?;
-    let wanted = pop_code(machine)?;
-    let found = get(machine)?;
-    buffer.fill(machine, &coerce(&found, wanted)?)
+    exchange::get_ptr(machine, get)
 }
 
 /// AEGetAttributeDesc(event, keyword, desiredType, VAR result).
 pub(super) fn get_attribute_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let result = machine.pop_pointer()?;
-    let wanted = pop_code(machine)?;
-    let found = get(machine);
-    write(machine, result, &Descriptor::null())?;
-    let coerced = coerce(&found?, wanted)?;
-    write(machine, result, &coerced)
+    exchange::get_desc(machine, get)
 }
 
 /// AESizeOfAttribute(event, keyword, VAR typeCode, VAR dataSize).
 pub(super) fn size_of_attribute(machine: &mut Machine) -> Result<(), Failure> {
-    let (size_at, type_at) = (machine.pop_pointer()?, machine.pop_pointer()?);
-    let found = get(machine)?;
-    tell_size(machine, &found, type_at, size_at)
+    exchange::get_size(machine, get)
 }
 
 /// AEPutAttributePtr(event, keyword, typeCode, dataPtr, dataSize).
 pub(super) fn put_attribute_ptr(machine: &mut Machine) -> Result<(), Failure> {
-    let bytes = pop_bytes(machine)?;
-    let kind = pop_code(machine)?;
-    put(machine, Descriptor::data(kind, bytes))
+    exchange::put_ptr(machine, put)
 }
 
 /// AEPutAttributeDesc(event, keyword, theAEDesc).
 pub(super) fn put_attribute_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let at = machine.pop_pointer()?;
-    let descriptor = read(machine, at)?;
-    put(machine, descriptor)
+    exchange::put_desc(machine, put)
 }
 
 /// Pops event and keyword.

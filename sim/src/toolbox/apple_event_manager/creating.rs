@@ -1,9 +1,9 @@
 //! Making, coercing and disposing of descriptors, and making an Apple event.
 
-use super::descriptors::{coerce, dispose, read, write};
+use super::descriptors::{dispose, read, write};
 use super::{
-    ADDRESS, EVENT_CLASS, EVENT_ID, PROCESS_SERIAL_NUMBER, RETURN_ID, SIGNATURE, TRANSACTION_ID, pop_bytes,
-    pop_code,
+    ADDRESS, EVENT_CLASS, EVENT_ID, PROCESS_SERIAL_NUMBER, RETURN_ID, SIGNATURE, TRANSACTION_ID, exchange,
+    pop_bytes, pop_code,
 };
 use crate::bomb::Failure;
 use crate::descriptor::{APPLE_EVENT, Descriptor, Event, Fields, LIST, NULL, RECORD, Value};
@@ -27,9 +27,7 @@ pub(super) fn coerce_ptr(machine: &mut Machine) -> Result<(), Failure> {
     let wanted = pop_code(machine)?;
     let bytes = pop_bytes(machine)?;
     let kind = pop_code(machine)?;
-    write(machine, result, &Descriptor::null())?;
-    let coerced = coerce(&Descriptor::data(kind, bytes), wanted)?;
-    write(machine, result, &coerced)
+    exchange::give(machine, result, wanted, Ok(Descriptor::data(kind, bytes)))
 }
 
 /// AECoerceDesc(theAEDesc, toType, VAR result).
@@ -38,9 +36,7 @@ pub(super) fn coerce_desc(machine: &mut Machine) -> Result<(), Failure> {
     let wanted = pop_code(machine)?;
     let at = machine.pop_pointer()?;
     let descriptor = read(machine, at)?;
-    write(machine, result, &Descriptor::null())?;
-    let coerced = coerce(&descriptor, wanted)?;
-    write(machine, result, &coerced)
+    exchange::give(machine, result, wanted, Ok(descriptor))
 }
 
 /// AEDisposeDesc(VAR theAEDesc).

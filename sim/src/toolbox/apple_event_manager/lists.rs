@@ -1,7 +1,8 @@
 //! Descriptor lists: items by their number, from 1. An item of a record has a keyword besides.
 
 use super::descriptors::{coerce, read, update, write};
-use super::{pop_bytes, pop_code};
+use super::exchange::{self, Buffer, give};
+use super::pop_code;
 use crate::bomb::Failure;
 use crate::descriptor::{Code, Descriptor, Value, WILD_CARD};
 use crate::machine::Machine;
@@ -33,16 +34,12 @@ pub(super) fn count_items(machine: &mut Machine) -> Result<(), Failure> {
 
 /// AEPutPtr(list, index, typeCode, dataPtr, dataSize).
 pub(super) fn put_ptr(machine: &mut Machine) -> Result<(), Failure> {
-    let bytes = pop_bytes(machine)?;
-    let kind = pop_code(machine)?;
-    put(machine, Descriptor::data(kind, bytes))
+    exchange::put_ptr(machine, put)
 }
 
 /// AEPutDesc(list, index, theAEDesc).
 pub(super) fn put_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let at = machine.pop_pointer()?;
-    let descriptor = read(machine, at)?;
-    put(machine, descriptor)
+    exchange::put_desc(machine, put)
 }
 
 /// Pops list and index. Index 0 adds an item at the end; the number of an item replaces it; the one behind the last adds, too.
@@ -94,16 +91,12 @@ pub(super) fn get_nth_desc(machine: &mut Machine) -> Result<(), Failure> {
     let wanted = pop_code(machine)?;
     let (keyword, item) = nth(machine)?;
     machine.memory.set_long(keyword_at, u32::from_be_bytes(keyword))?;
-    write(machine, result, &Descriptor::null())?;
-    let coerced = coerce(&item, wanted)?;
-    write(machine, result, &coerced)
+    give(machine, result, wanted, Ok(item))
 }
 
 /// AESizeOfNthItem(list, index, VAR typeCode, VAR dataSize).
 pub(super) fn size_of_nth_item(machine: &mut Machine) -> Result<(), Failure> {
-    let (size_at, type_at) = (machine.pop_pointer()?, machine.pop_pointer()?);
-    let (_, item) = nth(machine)?;
-    tell_size(machine, &item, type_at, size_at)
+    exchange::get_size(machine, |machine| nth(machine).map(|(_, item)| item))
 }
 
 /// AEDeleteItem(list, index).
@@ -120,54 +113,4 @@ pub(super) fn delete_item(machine: &mut Machine) -> Result<(), Failure> {
         }
         Ok(())
     })
-}
-
-/// Stores type and size of a descriptor's data.
-pub(super) fn tell_size(
-    machine: &mut Machine,
-    descriptor: &Descriptor,
-    type_at: u32,
-    size_at: u32,
-) -> Result<(), Failure> {
-    let len = crate::descriptor::flat::encode(&descriptor.value).len() as u32;
-    machine
-        .memory
-        .set_long(type_at, u32::from_be_bytes(descriptor.kind))?;
-    Ok(machine.memory.set_long(size_at, len)?)
-}
-
-/// Where a call that ends in Ptr stores what it found: VAR typeCode, dataPtr, maximumSize, VAR actualSize.
-pub(super) struct Buffer {
-    type_at: u32,
-    data: u32,
-    room: u32,
-    size_at: u32,
-}
-
-impl Buffer {
-    /// Pops the four arguments.
-    pub fn pop(machine: &mut Machine) -> Result<Buffer, Failure> {
-        let size_at = machine.pop_pointer()?;
-        let room = machine.pop_long()?;
-        let data = machine.pop_pointer()?;
-        let type_at = machine.pop_pointer()?;
-        Ok(Buffer {
-            type_at,
-            data,
-            room,
-            size_at,
-        })
-    }
-
-    /// Stores type, size and as much of the data as there is room for.
-    pub fn fill(self, machine: &mut Machine, descriptor: &Descriptor) -> Result<(), Failure> {
-        tell_size(machine, descriptor, self.type_at, self.size_at)?;
-        let bytes = crate::descriptor::flat::encode(&descriptor.value);
-        let len = (self.room as usize).min(bytes.len());
-        machine.charge(crate::costs::Cost::MoveByte, len as u32);
-        if len > 0 {
-            machine.memory.set_bytes(self.data, &bytes[..len])?;
-        }
-        Ok(())
-    }
 }

@@ -8,6 +8,7 @@ mod attributes;
 mod creating;
 mod delivery;
 mod descriptors;
+mod exchange;
 mod handlers;
 mod lists;
 mod records;

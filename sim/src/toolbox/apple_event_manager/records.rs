@@ -1,8 +1,7 @@
 //! Records: descriptors by keyword. The calls for the parameters of an Apple event are the same ones.
 
-use super::descriptors::{coerce, read, update, write};
-use super::lists::{Buffer, tell_size};
-use super::{pop_bytes, pop_code};
+use super::descriptors::{read, update};
+use super::{exchange, pop_code};
 use crate::bomb::Failure;
 use crate::descriptor::{Code, Descriptor, Fields, Value};
 use crate::machine::Machine;
@@ -19,16 +18,12 @@ fn fields(value: &mut Value) -> Result<&mut Fields, OsErr> {
 
 /// AEPutKeyPtr(record, keyword, typeCode, dataPtr, dataSize).
 pub(super) fn put_key_ptr(machine: &mut Machine) -> Result<(), Failure> {
-    let bytes = pop_bytes(machine)?;
-    let kind = pop_code(machine)?;
-    put(machine, Descriptor::data(kind, bytes))
+    exchange::put_ptr(machine, put)
 }
 
 /// AEPutKeyDesc(record, keyword, theAEDesc).
 pub(super) fn put_key_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let at = machine.pop_pointer()?;
-    let descriptor = read(machine, at)?;
-    put(machine, descriptor)
+    exchange::put_desc(machine, put)
 }
 
 /// Pops record and keyword.
@@ -67,27 +62,17 @@ fn note_seen(machine: &mut Machine, at: u32, keyword: Code) -> Result<(), Failur
 
 /// AEGetKeyPtr(record, keyword, desiredType, VAR typeCode, dataPtr, maximumSize, VAR actualSize).
 pub(super) fn get_key_ptr(machine: &mut Machine) -> Result<(), Failure> {
-    let buffer = Buffer::pop(machine)?;
-    let wanted = pop_code(machine)?;
-    let found = get(machine)?;
-    buffer.fill(machine, &coerce(&found, wanted)?)
+    exchange::get_ptr(machine, get)
 }
 
 /// AEGetKeyDesc(record, keyword, desiredType, VAR result).
 pub(super) fn get_key_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let result = machine.pop_pointer()?;
-    let wanted = pop_code(machine)?;
-    let found = get(machine);
-    write(machine, result, &Descriptor::null())?;
-    let coerced = coerce(&found?, wanted)?;
-    write(machine, result, &coerced)
+    exchange::get_desc(machine, get)
 }
 
 /// AESizeOfKeyDesc(record, keyword, VAR typeCode, VAR dataSize).
 pub(super) fn size_of_key_desc(machine: &mut Machine) -> Result<(), Failure> {
-    let (size_at, type_at) = (machine.pop_pointer()?, machine.pop_pointer()?);
-    let found = get(machine)?;
-    tell_size(machine, &found, type_at, size_at)
+    exchange::get_size(machine, get)
 }
 
 /// AEDeleteKeyDesc(record, keyword).
