@@ -43,6 +43,13 @@ pub const ALIAS: Code = *b"alis";
 pub const WILD_CARD: Code = *b"****";
 /// keyDirectObject.
 pub const DIRECT_OBJECT: Code = *b"----";
+/// typeObjectSpecifier, and the keywords of its record: keyAEDesiredClass, keyAEKeyForm, keyAEKeyData, keyAEContainer (Inside
+/// Macintosh: Interapplication Communication, chapter 6).
+pub(crate) const OBJECT_SPECIFIER: Code = *b"obj ";
+pub(crate) const WANT: Code = *b"want";
+pub(crate) const FORM: Code = *b"form";
+pub(crate) const KEY_DATA: Code = *b"seld";
+pub(crate) const CONTAINER: Code = *b"from";
 /// keyErrorNumber.
 pub const ERROR_NUMBER: Code = *b"errn";
 /// keyErrorString.
@@ -183,6 +190,20 @@ impl Descriptor {
         Descriptor {
             kind: RECORD,
             value: Value::Record(Fields(fields)),
+        }
+    }
+
+    /// An object specifier: the class wanted, the form, what the form needs, and the container.
+    pub fn specifier(want: Code, form: Code, data: Descriptor, container: Descriptor) -> Descriptor {
+        let fields = vec![
+            (WANT, Descriptor::type_of(want)),
+            (FORM, Descriptor::enumerated(form)),
+            (KEY_DATA, data),
+            (CONTAINER, container),
+        ];
+        Descriptor {
+            kind: OBJECT_SPECIFIER,
+            ..Descriptor::record(fields)
         }
     }
 

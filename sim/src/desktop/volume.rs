@@ -99,38 +99,28 @@ fn folder(path: &'static str) -> InitialItem {
 /// A TeachText document; `text` is ASCII with line feeds, which become carriage returns.
 fn text(path: &'static str, text: &str) -> InitialItem {
     let data = text.replace('\n', "\r").into_bytes();
-    let kind = InitialKind::File {
-        file_type: *b"TEXT",
-        creator: *b"ttxt",
-        data,
-        resources: Vec::new(),
-    };
-    InitialItem {
-        path,
-        invisible: false,
-        kind,
-    }
+    file(path, *b"TEXT", *b"ttxt", data, Vec::new())
 }
 
 fn system(path: &'static str, file_type: [u8; 4], resources: Vec<u8>) -> InitialItem {
-    let kind = InitialKind::File {
-        file_type,
-        creator: *b"MACS",
-        data: Vec::new(),
-        resources,
-    };
-    InitialItem {
-        path,
-        invisible: false,
-        kind,
-    }
+    file(path, file_type, *b"MACS", Vec::new(), resources)
 }
 
 fn application(path: &'static str, creator: [u8; 4], resources: Vec<u8>) -> InitialItem {
+    file(path, *b"APPL", creator, Vec::new(), resources)
+}
+
+fn file(
+    path: &'static str,
+    file_type: [u8; 4],
+    creator: [u8; 4],
+    data: Vec<u8>,
+    resources: Vec<u8>,
+) -> InitialItem {
     let kind = InitialKind::File {
-        file_type: *b"APPL",
+        file_type,
         creator,
-        data: Vec::new(),
+        data,
         resources,
     };
     InitialItem {

@@ -7,7 +7,7 @@ use crate::bomb::{Cause, Failure};
 use crate::costs::Cost;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
-use crate::toolbox::file_manager::{Entry, ParameterBlock, item, write_to};
+use crate::toolbox::file_manager::{Entry, ParameterBlock, item, volume_of_call, write_to};
 use crate::trap::Trap;
 use crate::volume::{Application, DesktopDatabase};
 
@@ -56,13 +56,7 @@ pub(crate) fn dispatch(machine: &mut Machine, selector: u16, block: ParameterBlo
 
 /// PBDTGetPath and PBDTOpenInform: the reference number of the database of the volume that ioVRefNum or ioNamePtr means.
 fn open(machine: &mut Machine, block: ParameterBlock) -> Result<(), Failure> {
-    let name = block.name(machine)?;
-    let name = name.split(|&byte| byte == b':').next().unwrap_or(&[]);
-    let volume = if name.is_empty() {
-        machine.mounted(machine.memory.int(block.0 + V_REF_NUM)?)?
-    } else {
-        machine.volume_named(name)?
-    };
+    let volume = volume_of_call(machine, block)?;
     if volume.desktop.is_none() {
         return Err(OsErr::PARAMETER.into());
     }

@@ -19,7 +19,7 @@ mod volumes;
 pub(crate) use access::{close, open, open_for_reading, write};
 pub(crate) use mounted::{Entry, write_to};
 pub(crate) use parameter_block::ParameterBlock;
-pub(crate) use volumes::start;
+pub(crate) use volumes::{start, volume_of_call};
 
 use crate::bomb::{Cause, Failure, Settle, Stop};
 use crate::costs::Cost;

@@ -82,15 +82,18 @@ pub(crate) fn start(machine: &mut Machine) -> Result<(), Failure> {
 }
 
 /// The volume that a call means by a name, or else by a reference or drive number.
-fn wanted(machine: &Machine, block: ParameterBlock) -> Result<i16, Failure> {
+///
+/// # Errors
+/// nsvErr.
+pub(crate) fn volume_of_call(machine: &Machine, block: ParameterBlock) -> Result<&Volume, Failure> {
     let name = block.name(machine)?;
     let name = name.split(|&byte| byte == b':').next().unwrap_or(&[]);
-    let volume = if name.is_empty() {
-        machine.mounted(machine.memory.int(block.0 + V_REF_NUM)?)?
+    if name.is_empty() {
+        let number = machine.memory.int(block.0 + V_REF_NUM)?;
+        Ok(machine.mounted(number)?)
     } else {
-        machine.volume_named(name)?
-    };
-    Ok(volume.v_ref_num())
+        Ok(machine.volume_named(name)?)
+    }
 }
 
 /// GetVInfo and HGetVInfo: by name with a negative index, by reference number with 0, else the index-th volume. The
@@ -98,7 +101,7 @@ fn wanted(machine: &Machine, block: ParameterBlock) -> Result<i16, Failure> {
 pub(super) fn get_info(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let index = machine.memory.int(block.0 + INDEX)?;
     let v_ref_num = match usize::try_from(index) {
-        Err(_) => wanted(machine, block)?,
+        Err(_) => volume_of_call(machine, block)?.v_ref_num(),
         Ok(0) => machine
             .mounted(machine.memory.int(block.0 + V_REF_NUM)?)?
             .v_ref_num(),
@@ -183,7 +186,7 @@ fn files_in_root(volume: &Volume) -> u16 {
 /// FlushVol: charged as three accesses, for the catalogue, the extents and the volume information. There is nothing to
 /// write on a disk that is write-protected.
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
-    let v_ref_num = wanted(machine, block)?;
+    let v_ref_num = volume_of_call(machine, block)?.v_ref_num();
     if machine.mounted(v_ref_num)?.medium.locked {
         return Ok(());
     }

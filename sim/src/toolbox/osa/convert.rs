@@ -1,15 +1,10 @@
 //! Between the values of a script and descriptors. Object specifiers: Inside Macintosh: Interapplication Communication, chapter 6.
 
 use crate::applescript::{Code, Form, Label, Ordinal, Reference, Value};
-use crate::descriptor::{self, Descriptor, Fields};
+use crate::descriptor::{self, CONTAINER, Descriptor, FORM, Fields, KEY_DATA, OBJECT_SPECIFIER, WANT};
 use std::rc::Rc;
 
 /// Keys and types of object specifiers.
-const WANT: descriptor::Code = *b"want";
-const FORM: descriptor::Code = *b"form";
-const KEY_DATA: descriptor::Code = *b"seld";
-const CONTAINER: descriptor::Code = *b"from";
-const OBJECT_SPECIFIER: descriptor::Code = *b"obj ";
 const ABSOLUTE_ORDINAL: descriptor::Code = *b"abso";
 const RANGE: descriptor::Code = *b"rang";
 const RANGE_START: descriptor::Code = *b"star";
@@ -75,24 +70,6 @@ fn packed_record(fields: &[(Label, Value)], depth: usize) -> Option<Descriptor> 
     Some(Descriptor::record(packed_fields))
 }
 
-fn object(
-    want: descriptor::Code,
-    form: descriptor::Code,
-    data: Descriptor,
-    container: Descriptor,
-) -> Descriptor {
-    let record = Descriptor::record(vec![
-        (WANT, Descriptor::type_of(want)),
-        (FORM, Descriptor::enumerated(form)),
-        (KEY_DATA, data),
-        (CONTAINER, container),
-    ]);
-    Descriptor {
-        kind: OBJECT_SPECIFIER,
-        ..record
-    }
-}
-
 fn specifier(reference: &Reference, depth: usize) -> Option<Descriptor> {
     let container = match &reference.container {
         Some(container) => specifier(container, depth.checked_sub(1)?)?,
@@ -110,13 +87,13 @@ fn specifier(reference: &Reference, depth: usize) -> Option<Descriptor> {
         Form::Range(first, last) => (RANGE, range(want, *first, *last)),
         Form::Id(id) => (BY_ID, packed(id, depth)?),
     };
-    Some(object(want, form, data, container))
+    Some(Descriptor::specifier(want, form, data, container))
 }
 
 fn range(want: descriptor::Code, first: i32, last: i32) -> Descriptor {
     let end = |index| {
         let container = Descriptor::data(CURRENT_CONTAINER, []);
-        object(want, BY_INDEX, Descriptor::long(index), container)
+        Descriptor::specifier(want, BY_INDEX, Descriptor::long(index), container)
     };
     let record = Descriptor::record(vec![(RANGE_START, end(first)), (RANGE_END, end(last))]);
     Descriptor {

@@ -11,10 +11,10 @@ pub(in crate::desktop) use dictionary::extension_file;
 
 use super::Finder;
 use super::commands::Opened;
-use crate::descriptor::{Code, Descriptor};
+use crate::descriptor::{Code, Descriptor, OBJECT_SPECIFIER};
 use crate::desktop::{AppleEvent, EventError, Mac, Response};
 use properties::of_disk;
-use specifier::{Found, OBJECT_SPECIFIER, Object, error, no_such_object};
+use specifier::{Found, Object, error, no_such_object};
 
 const OBJECT_CLASS: Code = *b"kocl";
 const INSERT_HERE: Code = *b"insh";

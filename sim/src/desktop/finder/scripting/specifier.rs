@@ -2,14 +2,9 @@
 //! Interapplication Communication, chapter 6, "Resolving and Creating Object Specifier Records").
 
 use super::dictionary;
-use crate::descriptor::{Code, Descriptor, NULL};
+use crate::descriptor::{CONTAINER, Code, Descriptor, FORM, KEY_DATA, NULL, OBJECT_SPECIFIER, WANT};
 use crate::desktop::{Entry, EntryKind, EventError, Mac};
 
-pub(super) const WANT: Code = *b"want";
-pub(super) const FORM: Code = *b"form";
-pub(super) const KEY_DATA: Code = *b"seld";
-pub(super) const CONTAINER: Code = *b"from";
-pub(super) const OBJECT_SPECIFIER: Code = *b"obj ";
 const ABSOLUTE_ORDINAL: Code = *b"abso";
 const BY_PROPERTY: Code = *b"prop";
 const BY_NAME: Code = *b"name";
@@ -319,23 +314,10 @@ pub(super) fn class_of(object: &Object, mac: &mut dyn Mac) -> Code {
     }
 }
 
-fn specifier(want: Code, form: Code, data: Descriptor, container: Descriptor) -> Descriptor {
-    let record = Descriptor::record(vec![
-        (WANT, Descriptor::type_of(want)),
-        (FORM, Descriptor::enumerated(form)),
-        (KEY_DATA, data),
-        (CONTAINER, container),
-    ]);
-    Descriptor {
-        kind: OBJECT_SPECIFIER,
-        ..record
-    }
-}
-
 /// The specifier that the Finder gives for an object.
 pub(super) fn specifier_of(object: &Object, mac: &mut dyn Mac) -> Descriptor {
     let property = |code: &Code| {
-        specifier(
+        Descriptor::specifier(
             *b"prop",
             BY_PROPERTY,
             Descriptor::type_of(*code),
@@ -356,7 +338,7 @@ pub(super) fn specifier_of(object: &Object, mac: &mut dyn Mac) -> Descriptor {
             let name = name_of(object, "");
             let container = parent(path, mac);
             let container = specifier_of(&container, mac);
-            specifier(class, BY_NAME, Descriptor::text(name), container)
+            Descriptor::specifier(class, BY_NAME, Descriptor::text(name), container)
         }
     }
 }
