@@ -1,8 +1,10 @@
 //! From tokens to statements: one pass, a token ahead. What it does not know is a syntax error with its place.
 
 mod expressions;
+mod literals;
 mod operands;
 mod statements;
+mod terms;
 mod tokens;
 
 use super::error::ScriptError;
@@ -14,6 +16,8 @@ use std::ops::Range;
 use std::rc::Rc;
 use tokens::Tokens;
 
+/// The most words that a term has.
+const LONGEST_TERM: usize = 5;
 /// How deep the parser goes down.
 const DEEPEST: usize = 60;
 /// How many expressions may stand in each other.
