@@ -93,9 +93,10 @@ impl Comparison {
     }
 }
 
-/// Text without case.
-pub(super) fn fold(text: &str) -> String {
-    text.to_lowercase()
+/// Text as it is compared: without case, and with ligatures as the pairs of letters that they stand for (AppleScript Language
+/// Guide, "Considering and Ignoring Statements", the attributes case and expansion).
+fn fold(text: &str) -> String {
+    text.to_lowercase().replace('æ', "ae").replace('œ', "oe")
 }
 
 /// Which of two values comes first; the second is made a value like the first.

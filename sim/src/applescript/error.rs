@@ -48,8 +48,12 @@ impl ScriptError {
     pub const DUPLICATE_HANDLER: i32 = -2752;
     /// OSAUndefinedVariable.
     pub const UNDEFINED_VARIABLE: i32 = -2753;
+    /// OSAInconsistentDeclarations.
+    pub const INCONSISTENT_SCOPE: i32 = -2754;
     /// OSAControlFlowError.
     pub const CONTROL_FLOW: i32 = -2755;
+    /// errASNoResultReturned.
+    pub const NO_RESULT: i32 = -2763;
     /// errOSACantAssign.
     pub const CANT_SET: i32 = -10006;
 

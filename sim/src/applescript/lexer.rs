@@ -245,7 +245,21 @@ impl Lexer<'_> {
     fn word(&mut self) -> Result<(), ScriptError> {
         let start = self.at;
         let written = self.take_while(goes_on_word);
-        self.push_word(written, false, start)
+        let is_negated = matches!(self.peek(0), Some('\'' | '’'))
+            && matches!(self.peek(1), Some('t' | 'T'))
+            && !self.peek(2).is_some_and(goes_on_word);
+        match written.to_lowercase().as_str() {
+            "isn" if is_negated => self.negated("is", start),
+            "doesn" if is_negated => self.negated("does", start),
+            _ => self.push_word(written, false, start),
+        }
+    }
+
+    /// `isn't` and `doesn't` are two words each.
+    fn negated(&mut self, verb: &str, start: usize) -> Result<(), ScriptError> {
+        self.at += 2;
+        self.push_word(verb.to_owned(), false, start)?;
+        self.push_word("not".to_owned(), false, start)
     }
 
     fn push_word(&mut self, written: String, barred: bool, start: usize) -> Result<(), ScriptError> {

@@ -12,7 +12,7 @@
 //! - `item`, `character`, `word`, `paragraph`, `text item` by index, ordinal, range or `every`; `length`, `class`, `reverse`,
 //!   `rest`, `contents`, `text item delimiters`, `count`;
 //! - `set`, `copy`, `if`, `repeat` in all forms, `exit repeat`, `try`, `error`, `return`, `tell`, `with timeout`, `global`,
-//!   `local`, `property`, handlers with positional parameters, `on run`, `my`, `it`, `me`, `result`;
+//!   `local`, `property`, handlers with positional parameters, `on run` (whose variables are global unless they are declared local), `my`, `it`, `me`, `result`;
 //! - an application's own words, from its dictionary, and raw `«class»`, `«property»`, `«constant»` and `«event»` codes.
 //!
 //! Not here, and a syntax error: script objects, labelled parameters, `whose`, `considering`, `ignoring`, transactions, dates,

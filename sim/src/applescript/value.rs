@@ -211,7 +211,17 @@ pub(super) fn cant_make(value: &Value, class: &str, words: &dyn Words) -> Script
     )
 }
 
-/// `value as class`.
+/// The item of a list that has one: such a list can become whatever the item can.
+fn only_item(value: &Value) -> Option<Value> {
+    let Value::List(items) = value else { return None };
+    match items.borrow().as_slice() {
+        // A list in a list stays one: it may hold itself.
+        [Value::List(_)] | [] | [_, _, ..] => None,
+        [only] => Some(only.clone()),
+    }
+}
+
+/// `value as class` (AppleScript Language Guide, figure 3-2): a real with a fraction is no integer.
 ///
 /// # Errors
 /// -1700.
@@ -222,22 +232,28 @@ pub(super) fn coerce(
     words: &dyn Words,
 ) -> Result<Value, ScriptError> {
     let fail = || Err(cant_make(value, &words.class(class), words));
+    if !matches!(class, Code::LIST | Code::TEXT | Code::STRING)
+        && let Some(item) = only_item(value)
+    {
+        return coerce(&item, class, delimiters, words).or_else(|_| fail());
+    }
     match class {
         Code::TEXT | Code::STRING => as_text(value, delimiters, words).map(Value::text),
         Code::INTEGER => match as_number(value) {
-            Some(number) if number.abs() <= f64::from(i32::MAX) => {
-                Ok(integer_or_real(number.round_ties_even()))
+            Some(number) if number.fract() == 0.0 && number.abs() <= LARGEST_INTEGER => {
+                Ok(Value::Integer(number as i32))
             }
             _ => fail(),
         },
         Code::REAL => as_number(value).map_or_else(fail, |number| Ok(Value::Real(number))),
         Code::NUMBER => match value {
             Value::Integer(_) | Value::Real(_) => Ok(value.clone()),
-            _ => match as_number(value) {
-                Some(number) if number.fract() == 0.0 => Ok(integer_or_real(number)),
-                Some(number) => Ok(Value::Real(number)),
+            Value::Text(text) => match as_number(value) {
+                Some(number) if text.contains(['.', 'e', 'E']) => Ok(Value::Real(number)),
+                Some(number) => Ok(integer_or_real(number)),
                 None => fail(),
             },
+            _ => fail(),
         },
         Code::BOOLEAN => as_boolean(value).map_or_else(fail, |flag| Ok(Value::Boolean(flag))),
         Code::LIST => Ok(as_list(value)),
@@ -283,10 +299,7 @@ pub(super) fn as_number(value: &Value) -> Option<f64> {
         Value::Integer(number) => Some(f64::from(*number)),
         Value::Real(number) => Some(*number),
         Value::Text(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
-        Value::List(items) if items.borrow().len() == 1 => match items.borrow().first() {
-            Some(item @ (Value::Integer(_) | Value::Real(_) | Value::Text(_))) => as_number(item),
-            _ => None,
-        },
+        Value::List(_) => as_number(&only_item(value)?),
         _ => None,
     }
 }

@@ -58,10 +58,7 @@ impl Interpreter<'_> {
         of: Option<&Expression>,
         value: Value,
     ) -> Run<()> {
-        let container = match of {
-            Some(container) => self.object(container)?,
-            None => self.target.clone(),
-        };
+        let container = self.container(of)?;
         match (&container, label) {
             (Value::AppleScript | Value::Script, Label::Code(Code::DELIMITERS)) => {
                 self.set_delimiters(&value)
@@ -140,10 +137,7 @@ impl Interpreter<'_> {
         of: Option<&Expression>,
         value: Value,
     ) -> Run<()> {
-        let container = match of {
-            Some(container) => self.object(container)?,
-            None => self.target.clone(),
-        };
+        let container = self.container(of)?;
         if matches!(container, Value::Application(_) | Value::Reference(_)) {
             return self.set_of_application(target, value);
         }

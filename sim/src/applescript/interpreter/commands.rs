@@ -82,7 +82,7 @@ impl Interpreter<'_> {
                     None => Err(self.cant_get("every item", None, direct)),
                 }
             }
-            Code::EXISTS => Ok(Some(Value::Boolean(!matches!(direct, Value::Nothing)))),
+            Code::EXISTS => Ok(Some(Value::Boolean(true))),
             Code::GET_DATA => Ok(Some(direct.clone())),
             _ => Ok(None),
         }
@@ -129,7 +129,7 @@ impl Interpreter<'_> {
 }
 
 /// What AppleScript says to an error number of the system.
-fn sentence(number: i32) -> Option<&'static str> {
+pub(super) fn sentence(number: i32) -> Option<&'static str> {
     Some(match number {
         -34 => "The disk is full.",
         -37 => "Bad name for file.",

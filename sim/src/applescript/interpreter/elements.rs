@@ -36,8 +36,8 @@ fn paragraphs_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Places from 0 that a form means among `count`; `None` when they are not there.
-fn places(form: &Form, count: usize) -> Option<std::ops::Range<usize>> {
+/// Places from 0 that a form means among `count`, `any` for whichever it is; `None` when they are not there.
+fn places(form: &Form, count: usize, any: usize) -> Option<std::ops::Range<usize>> {
     let place = |index: i32| {
         let magnitude = usize::try_from(index.unsigned_abs()).ok()?;
         let place = if index > 0 {
@@ -58,8 +58,8 @@ fn places(form: &Form, count: usize) -> Option<std::ops::Range<usize>> {
             let (first, last) = (place(*first)?, place(*last)?);
             Some(first.min(last)..first.max(last) + 1)
         }
-        // Which one is a matter of chance, and only applications leave it to that here.
-        Form::Ordinal(Ordinal::Any) | Form::Name(_) | Form::Id(_) | Form::Property(_) => None,
+        Form::Ordinal(Ordinal::Any) => one(any),
+        Form::Name(_) | Form::Id(_) | Form::Property(_) => None,
     }
 }
 
@@ -78,7 +78,7 @@ impl Interpreter<'_> {
                     .filter(|item| class == Code::ITEM || is_of(item, class))
                     .cloned()
                     .collect();
-                let Some(places) = places(form, matching.len()) else {
+                let Some(places) = places(form, matching.len(), self.any_of(matching.len())) else {
                     return Ok(None);
                 };
                 self.selected(matching[places].to_vec(), form)
@@ -104,7 +104,7 @@ impl Interpreter<'_> {
             Code::TEXT_ITEM => self.text_items_of(text),
             _ => return Ok(None),
         };
-        let Some(places) = places(form, parts.len()) else {
+        let Some(places) = places(form, parts.len(), self.any_of(parts.len())) else {
             return Ok(None);
         };
         let chosen = &parts[places];

@@ -9,9 +9,14 @@ use super::{Event, Frame, Interpreter, Run, Trouble, undefined};
 use std::rc::Rc;
 
 impl Interpreter<'_> {
-    /// What an expression is worth.
+    /// What an expression is worth, where a value is needed.
     pub(super) fn value(&mut self, expression: &Expression) -> Run<Value> {
-        let object = self.object(expression)?;
+        required(self.outcome(expression)?, expression)
+    }
+
+    /// What an expression is worth; [`Value::Nothing`] where it was a command or a handler that gives nothing.
+    pub(super) fn outcome(&mut self, expression: &Expression) -> Run<Value> {
+        let object = self.found(expression)?;
         let names_object = matches!(
             expression.kind,
             ExpressionKind::Property { .. } | ExpressionKind::Element { .. }
@@ -38,8 +43,12 @@ impl Interpreter<'_> {
         self.send("get", event)
     }
 
-    /// What an expression refers to.
+    /// What an expression refers to, where there has to be something.
     pub(super) fn object(&mut self, expression: &Expression) -> Run<Value> {
+        required(self.found(expression)?, expression)
+    }
+
+    fn found(&mut self, expression: &Expression) -> Run<Value> {
         let found = self.nested(|interpreter| interpreter.find(expression));
         found.map_err(|trouble| trouble.at(&expression.range))
     }
@@ -96,7 +105,11 @@ impl Interpreter<'_> {
                 let name = as_text(&name, "", self.script.words())?;
                 Ok(Value::Application(name.into()))
             }
-            ExpressionKind::ReferenceTo(object) => self.object(object),
+            ExpressionKind::ReferenceTo(object) => match self.object(object)? {
+                object @ (Value::Reference(_) | Value::Application(_)) => Ok(object),
+                // There are references to objects of applications only.
+                other => Err(cant_make(&other, "reference", self.script.words()).into()),
+            },
         }
     }
 
@@ -115,7 +128,7 @@ impl Interpreter<'_> {
     }
 
     /// The container of an object: what it says, or the target of the tell.
-    fn container(&mut self, of: Option<&Expression>) -> Run<Value> {
+    pub(super) fn container(&mut self, of: Option<&Expression>) -> Run<Value> {
         match of {
             Some(container) => self.object(container),
             None => Ok(self.target.clone()),
@@ -304,6 +317,15 @@ impl Interpreter<'_> {
         let text = format!("{} doesn’t understand the {message} message.", self.show(target));
         ScriptError::new(ScriptError::NOT_UNDERSTOOD, text).into()
     }
+}
+
+/// errASNoResultReturned instead of no value.
+fn required(value: Value, expression: &Expression) -> Run<Value> {
+    if !matches!(value, Value::Nothing) {
+        return Ok(value);
+    }
+    let message = "No result was returned for some argument of this expression.";
+    Err(ScriptError::at(ScriptError::NO_RESULT, message, expression.range.clone()).into())
 }
 
 /// A reference to something in an application or in one of its objects.

@@ -92,12 +92,16 @@ pub fn run(script: &Script, host: &mut dyn Host) -> Result<Value, Trouble> {
         script,
         host,
         globals: HashMap::new(),
-        frame: Frame::default(),
+        frame: Frame {
+            is_run: true,
+            ..Frame::default()
+        },
         target: Value::Script,
         result: None,
         delimiters: vec![String::new()],
         timeout: None,
         depth: 0,
+        chance: 1,
     };
     interpreter.run()
 }
@@ -109,6 +113,9 @@ struct Frame {
     /// Names that it has declared global, and local.
     global: HashSet<String>,
     local: HashSet<String>,
+    /// Whether it is the handler `run`, whose variables are global unless it declares them local (AppleScript Language Guide,
+    /// "Scope of Script Variables and Properties").
+    is_run: bool,
 }
 
 struct Interpreter<'a> {
@@ -123,6 +130,8 @@ struct Interpreter<'a> {
     delimiters: Vec<String>,
     timeout: Option<i32>,
     depth: usize,
+    /// What `some` goes by: the same in every run.
+    chance: u32,
 }
 
 /// How a statement ends.
@@ -179,7 +188,7 @@ impl Interpreter<'_> {
             .properties
             .iter()
             .any(|(property, _)| property == name);
-        declared || (is_property && !self.frame.local.contains(name))
+        declared || ((is_property || self.frame.is_run) && !self.frame.local.contains(name))
     }
 
     fn variable(&self, name: &str) -> Run<Value> {
@@ -191,13 +200,24 @@ impl Interpreter<'_> {
         variables.get(name).cloned().ok_or_else(|| undefined(name))
     }
 
+    /// Sets a variable; to no value, and it is not defined any more.
     fn set_variable(&mut self, name: &str, value: Value) {
         let variables = if self.is_global(name) {
             &mut self.globals
         } else {
             &mut self.frame.locals
         };
-        variables.insert(name.to_owned(), value);
+        if matches!(value, Value::Nothing) {
+            variables.remove(name);
+        } else {
+            variables.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Which of `count` items `some` takes.
+    fn any_of(&mut self, count: usize) -> usize {
+        self.chance = self.chance.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+        (self.chance >> 16) as usize % count.max(1)
     }
 
     /// The first of the text item delimiters: what stands between items.

@@ -1,8 +1,10 @@
 //! Statements.
 
+use super::super::code::Code;
 use super::super::error::ScriptError;
-use super::super::syntax::{Block, Expression, Loop, Statement, StatementKind};
-use super::super::value::{DEEPEST as DEEPEST_VALUE, Value, as_list, as_number, as_text, cant_make};
+use super::super::syntax::{Block, Expression, ExpressionKind, Loop, Statement, StatementKind};
+use super::super::value::{DEEPEST as DEEPEST_VALUE, Value, as_list, as_number, as_text, cant_make, coerce};
+use super::commands::sentence;
 use super::operators::{add, numeric};
 use super::{Flow, Interpreter, Run, Trouble};
 
@@ -28,17 +30,21 @@ impl Interpreter<'_> {
     fn carry_out(&mut self, statement: &Statement) -> Run<Flow> {
         match &statement.kind {
             StatementKind::Expression(expression) => {
-                let value = self.value(expression)?;
-                self.result = Some(value);
+                let value = self.outcome(expression)?;
+                self.set_result(value);
             }
             StatementKind::Set { target, value, copy } => {
-                let mut value = self.value(value)?;
+                // A variable may be set to no value at all; then it is not defined.
+                let mut value = match target.kind {
+                    ExpressionKind::Variable(_) => self.outcome(value)?,
+                    _ => self.value(value)?,
+                };
                 if *copy {
                     value = value.deep_copy(DEEPEST_VALUE)?;
                     value = self.made(value)?;
                 }
                 self.assign(target, value.clone())?;
-                self.result = Some(value);
+                self.set_result(value);
             }
             StatementKind::If { branches, otherwise } => return self.choose(branches, otherwise),
             StatementKind::Repeat(kind, body) => return self.repeat(kind, body),
@@ -52,7 +58,7 @@ impl Interpreter<'_> {
             StatementKind::Timeout(seconds, body) => return self.with_timeout(seconds, body),
             StatementKind::Return(value) => {
                 let value = match value {
-                    Some(value) => self.value(value)?,
+                    Some(value) => self.outcome(value)?,
                     None => Value::Nothing,
                 };
                 return Ok(Flow::Return(value));
@@ -75,6 +81,10 @@ impl Interpreter<'_> {
             }
         }
         Ok(Flow::Next)
+    }
+
+    fn set_result(&mut self, value: Value) {
+        self.result = Some(value).filter(|value| !matches!(value, Value::Nothing));
     }
 
     fn choose(&mut self, branches: &[(Expression, Block)], otherwise: &Block) -> Run<Flow> {
@@ -229,12 +239,15 @@ impl Interpreter<'_> {
             None => None,
         };
         let number = match number {
-            Some(number) => as_number(&self.number(number)?).unwrap_or(0.0) as i32,
+            Some(number) => self.whole_number(number)?,
             None => ScriptError::GENERAL,
         };
         let message = message.unwrap_or_else(|| match number {
             ScriptError::GENERAL => "An error has occurred.".to_owned(),
-            _ => format!("An error of type {number} has occurred."),
+            _ => sentence(number).map_or_else(
+                || format!("An error of type {number} has occurred."),
+                str::to_owned,
+            ),
         });
         Ok(ScriptError::new(number, message).into())
     }
@@ -253,13 +266,11 @@ impl Interpreter<'_> {
     }
 
     fn whole_number(&mut self, expression: &Expression) -> Run<i32> {
-        let value = self.number(expression)?;
-        match value {
+        let value = self.value(expression)?;
+        let made = coerce(&value, Code::INTEGER, "", self.script.words());
+        match made.map_err(|error| Trouble::from(error).at(&expression.range))? {
             Value::Integer(number) => Ok(number),
-            other => {
-                let error = cant_make(&other, "integer", self.script.words());
-                Err(Trouble::from(error).at(&expression.range))
-            }
+            _ => Ok(0),
         }
     }
 }

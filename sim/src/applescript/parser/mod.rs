@@ -12,6 +12,7 @@ use super::lexer;
 use super::syntax::{Block, Expression, ExpressionKind, Handler};
 use super::terms::{Dictionary, Terms, Vocabulary};
 use super::value::Value;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 use tokens::Tokens;
@@ -57,6 +58,7 @@ pub fn compile(source: &str, terms: &mut dyn Terms) -> Result<Script, ScriptErro
         depth: 0,
         in_handler: false,
         loops: 0,
+        scopes: HashMap::new(),
         handlers: Vec::new(),
         properties: Vec::new(),
     };
@@ -81,8 +83,17 @@ struct Parser<'a> {
     in_handler: bool,
     /// How many repeats the parser is in.
     loops: usize,
+    /// What the handler that the parser is in has declared.
+    scopes: HashMap<String, Scope>,
     handlers: Vec<Handler>,
     properties: Vec<(String, Expression)>,
+}
+
+/// How a name is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Local,
+    Global,
 }
 
 type Parsed<T> = Result<T, ScriptError>;

@@ -3,7 +3,7 @@
 use super::super::error::ScriptError;
 use super::super::lexer::Kind;
 use super::super::syntax::{Block, Expression, ExpressionKind, Handler, Loop, Statement, StatementKind};
-use super::{Parsed, Parser, is_reserved};
+use super::{Parsed, Parser, Scope, is_reserved};
 
 impl Parser<'_> {
     /// The whole script.
@@ -90,8 +90,10 @@ impl Parser<'_> {
         }
         self.in_handler = true;
         let loops = std::mem::take(&mut self.loops);
+        let scopes = std::mem::take(&mut self.scopes);
         let body = self.block(&[]);
         self.loops = loops;
+        self.scopes = scopes;
         self.in_handler = false;
         let body = body?;
         self.end_of(&name)?;
@@ -140,8 +142,8 @@ impl Parser<'_> {
             }
             Some("exit") => self.exit()?,
             Some("error") => self.error()?,
-            Some("global") => StatementKind::Global(self.names()?),
-            Some("local") => StatementKind::Local(self.names()?),
+            Some("global") => StatementKind::Global(self.declared(Scope::Global)?),
+            Some("local") => StatementKind::Local(self.declared(Scope::Local)?),
             Some("on") => return self.cannot_follow("statement"),
             Some(word @ ("considering" | "ignoring" | "script" | "continue" | "whose")) => {
                 let message = format!("The statement “{word}” is not known.");
@@ -163,13 +165,22 @@ impl Parser<'_> {
         self.expression().map(Some)
     }
 
-    fn names(&mut self) -> Parsed<Vec<String>> {
+    /// The names of a declaration. In one handler a name is local or global, not both.
+    fn declared(&mut self, scope: Scope) -> Parsed<Vec<String>> {
         self.tokens.advance();
-        let mut names = vec![self.expect_name()?];
-        while self.tokens.take_sign(",") {
-            names.push(self.expect_name()?);
+        let mut names = Vec::new();
+        loop {
+            let range = self.tokens.range();
+            let name = self.expect_name()?;
+            if *self.scopes.entry(name.clone()).or_insert(scope) != scope {
+                let message = format!("Can’t declare {name} as both a local and global variable.");
+                return Err(ScriptError::at(ScriptError::INCONSISTENT_SCOPE, message, range));
+            }
+            names.push(name);
+            if !self.tokens.take_sign(",") {
+                return Ok(names);
+            }
         }
-        Ok(names)
     }
 
     fn set(&mut self) -> Parsed<StatementKind> {
@@ -220,8 +231,7 @@ impl Parser<'_> {
 
     fn conditional(&mut self) -> Parsed<StatementKind> {
         self.tokens.advance();
-        let condition = self.expression()?;
-        self.expect_word("then")?;
+        let condition = self.condition()?;
         if !self.tokens.is_end_of_line() {
             let statement = self.nested(Self::statement)?;
             return Ok(StatementKind::If {
@@ -233,8 +243,7 @@ impl Parser<'_> {
         let mut otherwise = Block::new();
         while self.tokens.take_word("else") {
             if self.tokens.take_word("if") {
-                let condition = self.expression()?;
-                self.expect_word("then")?;
+                let condition = self.condition()?;
                 self.expect_end_of_line()?;
                 branches.push((condition, self.block(&[&["else"]])?));
             } else {
@@ -245,6 +254,15 @@ impl Parser<'_> {
         }
         self.end_of("if")?;
         Ok(StatementKind::If { branches, otherwise })
+    }
+
+    /// A condition and `then`, which may be missing at the end of the line.
+    fn condition(&mut self) -> Parsed<Expression> {
+        let condition = self.expression()?;
+        if !self.tokens.is_end_of_line() {
+            self.expect_word("then")?;
+        }
+        Ok(condition)
     }
 
     fn repeat(&mut self) -> Parsed<StatementKind> {

@@ -1,11 +1,13 @@
 //! Words of a dictionary: commands with their parameters, classes with what tells which object, properties, constants.
 
 use super::super::code::Code;
+use super::super::error::ScriptError;
 use super::super::lexer::Kind;
 use super::super::syntax::{Expression, ExpressionKind, Selector};
 use super::super::terms::{Command, Parameter, Term};
 use super::super::value::{Label, Ordinal, Value};
 use super::{LONGEST_TERM, Parsed, Parser, is_reserved};
+use std::ops::Range;
 
 /// Words that go on after an operand and so are no names there.
 const OPERATORS: [&str; 8] = [
@@ -126,6 +128,7 @@ impl Parser<'_> {
         };
         let mut parameters = Vec::new();
         loop {
+            let range = self.tokens.range();
             let flag = self.tokens.is_word("with") || self.tokens.is_word("without");
             if let Some((length, parameter)) = self.parameter_of(command) {
                 (0..length).for_each(|_| self.tokens.advance());
@@ -138,6 +141,7 @@ impl Parser<'_> {
             } else {
                 break;
             }
+            check_given_once(command, &parameters, range)?;
         }
         let kind = ExpressionKind::Command {
             name: command.name.clone(),
@@ -184,4 +188,18 @@ impl Parser<'_> {
         let value = self.node(ExpressionKind::Literal(Value::Boolean(is_on)), start)?;
         Ok(Some((parameter.key, value)))
     }
+}
+
+/// Whether the last parameter is there for the first time.
+fn check_given_once(command: &Command, parameters: &[(Code, Expression)], range: Range<usize>) -> Parsed<()> {
+    let Some(((key, _), before)) = parameters.split_last() else {
+        return Ok(());
+    };
+    if before.iter().all(|(known, _)| known != key) {
+        return Ok(());
+    }
+    let named = command.parameters.iter().find(|parameter| parameter.key == *key);
+    let name = named.map_or("", |parameter| parameter.name.as_str());
+    let message = format!("The {name} parameter is specified more than once.");
+    Err(ScriptError::at(ScriptError::DUPLICATE_PARAMETER, message, range))
 }

@@ -98,6 +98,19 @@ impl Tokens {
         are_next
     }
 
+    /// Takes the words of a phrase, if they all come next.
+    pub fn take_phrase(&mut self, phrase: &str) -> bool {
+        let mut length = 0;
+        for word in phrase.split(' ') {
+            if self.word_ahead(length) != Some(word) {
+                return false;
+            }
+            length += 1;
+        }
+        self.at += length;
+        true
+    }
+
     pub fn is_sign(&self, sign: &str) -> bool {
         matches!(self.peek(), Kind::Sign(next) if *next == sign)
     }
