@@ -161,6 +161,10 @@ static void fail_as_script(mc_job *job)
 static void keep_result(mc_job *job, OSAID value)
 {
     forget_code();
+    if (value == kOSANullScript) {
+        mc_job_finish(job, 0); /* a script without a result has no value */
+        return;
+    }
     OSAError err = OSADisplay(component, value, typeChar, evaluation.source.display, &evaluation.result);
     if (err == errOSAScriptError)
         fail_as_script(job);

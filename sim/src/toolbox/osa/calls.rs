@@ -2,7 +2,7 @@
 
 use super::host::GuestHost;
 use super::{BYTES_PER_CHARACTER, Callback, Content, errors, store};
-use crate::applescript::{ScriptError, Trouble, compile, display, run};
+use crate::applescript::{ScriptError, Trouble, Value, compile, display, run};
 use crate::bomb::{Failure, Stop};
 use crate::costs::Cost;
 use crate::descriptor::{Code, Descriptor, TEXT};
@@ -14,6 +14,9 @@ use std::rc::Rc;
 
 /// kOSAModeDisplayForHumans.
 const FOR_HUMANS: u32 = 0x8;
+
+/// kOSANullScript.
+const NULL_SCRIPT: u32 = 0;
 
 /// A call: instance and arguments.
 pub(crate) type Call = fn(&mut Machine, u32, &[u32]) -> Result<(), Failure>;
@@ -91,6 +94,8 @@ fn execute(machine: &mut Machine, instance: u32, arguments: &[u32]) -> Result<()
     }
     match (outcome, stop) {
         (_, Some(stop)) => Err(stop.into()),
+        // A script without a result has no value.
+        (Ok(Value::Nothing), None) => Ok(machine.memory.set_long(result_at, NULL_SCRIPT)?),
         (Ok(value), None) => {
             let bytes = value.size() as u32;
             let id = store(machine, instance, 0, Content::Value(value, script), bytes)?;

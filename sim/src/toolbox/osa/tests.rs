@@ -116,6 +116,17 @@ fn a_script_is_compiled_run_and_shown() {
 }
 
 #[test]
+fn a_script_without_a_result_gives_no_value() {
+    let mut scripting = Scripting::new();
+    assert_eq!(scripting.compile("-- nothing"), 0);
+    assert_eq!(scripting.execute(), 0);
+    let value = scripting.bench.long(scripting.id);
+    assert_eq!(value, 0, "kOSANullScript");
+    let text = scripting.call(0x0004, &[value, 0x5445_5854, 0, scripting.descriptor]);
+    assert_eq!(text, -1751, "errOSAInvalidID");
+}
+
+#[test]
 fn errors_are_told_in_parts() {
     let mut scripting = Scripting::new();
     assert_eq!(scripting.compile("1\rset x to foo"), 0);
