@@ -14,7 +14,7 @@ static const translation translations[] = {
     {dirNFErr, MC_NOT_FOUND},    {resNotFound, MC_NOT_FOUND}, {resFNotFound, MC_NOT_FOUND}, {afpAccessDenied, MC_LOCKED},
     {cTempMemErr, MC_NO_MEMORY}, {cNoMemErr, MC_NO_MEMORY},
     {procNotFound, MC_NOT_FOUND}, {memFragErr, MC_NO_MEMORY}, {appMemFullErr, MC_NO_MEMORY}, {appModeErr, MC_UNSUPPORTED},
-    {appIsDaemon, MC_UNSUPPORTED}, {noPortErr, MC_UNSUPPORTED}, {connectionInvalid, MC_NOT_FOUND},
+    {appIsDaemon, MC_UNSUPPORTED}, {destPortErr, MC_UNSUPPORTED}, {connectionInvalid, MC_NOT_FOUND},
 };
 
 static mc_code code_of(OSErr err)

@@ -65,7 +65,7 @@ enum {
 enum { kAENormalPriority = 0, kAutoGenerateReturnID = -1, kAnyTransactionID = 0, kAEDefaultTimeout = -1 };
 
 enum {
-    noPortErr = -903, /* the target takes no high-level events */
+    destPortErr = -906, /* the target takes no high-level events */
     connectionInvalid = -609,
     errAECoercionFail = -1700,
     errAEDescNotFound = -1701,

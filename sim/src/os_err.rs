@@ -67,6 +67,7 @@ codes! {
     NO_OUTSTANDING_EVENT = -608, "noOutstandingHLE";
     CONNECTION_INVALID = -609, "connectionInvalid";
     NO_PORT = -903, "noPortErr";
+    DESTINATION_PORT = -906, "destPortErr";
     AE_COERCION_FAIL = -1700, "errAECoercionFail";
     AE_DESCRIPTOR_NOT_FOUND = -1701, "errAEDescNotFound";
     AE_CORRUPT_DATA = -1702, "errAECorruptData";

@@ -18,8 +18,12 @@ use crate::toolbox::process_manager::{self, CURRENT_PROCESS, Psn};
 const REPLY: u32 = 0x03;
 const QUEUE_REPLY: u32 = 2;
 const WAIT_REPLY: u32 = 3;
-/// The bits of the mode that the target sees.
+/// The bits of the mode that the target sees, and those of them that say how far it may interact with the user: kAECanInteract
+/// where none of them is set and the target is on the same computer (Inside Macintosh: Interapplication Communication, chapter 4,
+/// "Setting the Client Application's User Interaction Preferences").
 const INTERACTION_BITS: u32 = 0x70;
+const INTERACTION_LEVEL: u32 = 0x30;
+const CAN_INTERACT: u32 = 0x20;
 
 /// kAEHighPriority: nAttnMsg.
 const HIGH_PRIORITY: u16 = 1;
@@ -156,14 +160,17 @@ fn target(machine: &Machine, event: &Event) -> Result<Target, OsErr> {
     if machine.processes.takes_high_level_events(psn) {
         Ok(Target::Process(psn))
     } else {
-        Err(OsErr::NO_PORT)
+        Err(OsErr::DESTINATION_PORT)
     }
 }
 
 /// The event as its target gets it: the address is the sender's then.
 fn addressed(mut event: Event, sender: Psn, source: i16, call: &Call, request: u32) -> Event {
     let address = Descriptor::data(PROCESS_SERIAL_NUMBER, sender.to_bytes());
-    let mode = (call.mode & INTERACTION_BITS) as i32;
+    let mode = match call.mode & INTERACTION_BITS {
+        mode if mode & INTERACTION_LEVEL == 0 => mode | CAN_INTERACT,
+        mode => mode,
+    } as i32;
     let attributes = &mut event.attributes;
     attributes.put(ADDRESS, address.clone());
     attributes.put(ORIGINAL_ADDRESS, address);

@@ -2,7 +2,7 @@
 
 use super::{Desk, call};
 use crate::descriptor::{Descriptor, Fields};
-use crate::desktop::{AppleEvent, EventError, Mac, Process, Response, Turn};
+use crate::desktop::{AppleEvent, EventError, Interaction, Mac, Process, Response, Turn};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::testing::Slot::Long;
@@ -190,6 +190,27 @@ fn a_queued_reply_is_an_event_with_the_return_id_of_the_request() {
     assert_eq!((desk.process(), desk.bench.long(seen)), (0, 1));
     let (result, _) = desk.send(event, NO_REPLY, 60, 0);
     assert_eq!((result, desk.next_event().0), (0, 0), "no reply, no event");
+}
+
+#[test]
+fn a_sender_that_says_nothing_of_it_lets_the_target_interact() {
+    let mut desk = Desk::new();
+    let asked = responder(&mut desk, Response::done());
+    let address = desk.finder();
+    let event = desk.event(b"core", b"getd", address);
+    for (mode, expected) in [
+        (0x00, Interaction::Can),
+        (0x40, Interaction::Can),
+        (0x10, Interaction::Never),
+        (0x30, Interaction::Always),
+    ] {
+        assert_eq!(desk.send(event, WAIT_REPLY | mode, 60, 0).0, 0);
+        let seen = asked.borrow_mut().pop().expect("the event");
+        assert_eq!(
+            (seen.interaction, seen.may_switch_layer),
+            (expected, mode == 0x40)
+        );
+    }
 }
 
 #[test]

@@ -114,12 +114,12 @@ fn an_idle_function_may_ask_for_events_meanwhile() {
 }
 
 #[test]
-fn a_program_that_does_not_take_events_has_no_port() {
+fn a_program_that_does_not_take_events_cannot_be_sent_any() {
     let mut bench = Bench::new(Profile::Iici);
     Noted::install(&mut bench, b"First", &[IN_BACKGROUND], 64, 1);
     launched(&mut bench, b"First", CONTINUE | DONT_SWITCH);
     let event = event(&mut bench, b"core", b"getd", b"tstF");
-    assert_eq!(send(&mut bench, event, 60, 0).0, -903, "noPortErr");
+    assert_eq!(send(&mut bench, event, 60, 0).0, -906, "destPortErr");
 }
 
 #[test]
