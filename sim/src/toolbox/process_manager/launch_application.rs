@@ -1,8 +1,8 @@
 //! LaunchApplication with an extended parameter block (Inside Macintosh: Processes, chapter 2, "Launching Applications").
 
 use super::fronts;
-use super::launching::{Order, launch_order};
-use super::table::Psn;
+use super::launching::{Order, Wishes, launch_order};
+use super::table::{ONLY_BACKGROUND, Psn};
 use crate::bomb::{Failure, Settle, Stop, broken_rule};
 use crate::descriptor::{APPLE_EVENT, Event, Value, flat};
 use crate::machine::Machine;
@@ -20,6 +20,7 @@ const CONTROL_FLAGS: u32 = 14;
 const APP_SPEC: u32 = 16;
 const PROCESS_SN: u32 = 20;
 const PREFERRED_SIZE: u32 = 28;
+const MINIMUM_SIZE: u32 = 32;
 const AVAILABLE_SIZE: u32 = 36;
 const APP_PARAMETERS: u32 = 40;
 
@@ -31,6 +32,7 @@ const EXTENDED_BLOCK_LEN: u32 = 32;
 const CONTINUE: u16 = 0x4000;
 const USE_MINIMUM: u16 = 0x0400;
 const DONT_SWITCH: u16 = 0x0200;
+const INHIBIT_DAEMON: u16 = 0x0080;
 
 /// Offsets in AppParameters: the event record, a reference constant, the length of the message and the message.
 const MESSAGE_LEN: u32 = 20;
@@ -51,8 +53,8 @@ pub(super) fn launch_application(machine: &mut Machine, _: Trap) -> Result<(), S
     let flags = machine.memory.word(block + CONTROL_FLAGS)?;
     let outcome = launch_from(machine, block, flags).settle()?;
     machine.cpu.set_d(0, code(outcome) as i32 as u32);
-    // Without launchContinue the launcher makes room for what it has launched.
-    if outcome.is_ok() && flags & CONTINUE == 0 {
+    // Without launchContinue the launcher makes room for what it launches, even when that fails.
+    if flags & CONTINUE == 0 {
         return Err(Stop::Exit);
     }
     Ok(())
@@ -68,8 +70,12 @@ fn launch_from(machine: &mut Machine, block: u32, flags: u16) -> Result<(), Fail
     let name = machine.memory.pascal_string(spec + 6)?.to_vec();
     let file = file_manager::find_file(machine, volume, folder, &name)?;
     let switches = flags & DONT_SWITCH == 0;
+    let wishes = Wishes::read(machine, file)?;
+    if flags & INHIBIT_DAEMON != 0 && wishes.mode & ONLY_BACKGROUND != 0 {
+        return Err(OsErr::IS_DAEMON.into());
+    }
     if let Some(running) = machine.processes.of_file(file) {
-        tell(machine, block, running)?;
+        tell(machine, block, running, &wishes)?;
         come_forward(machine, running, switches);
         return Ok(());
     }
@@ -86,7 +92,7 @@ fn launch_from(machine: &mut Machine, block: u32, flags: u16) -> Result<(), Fail
     if let Some(event) = first_event.filter(|_| machine.processes.takes_high_level_events(psn)) {
         apple_event_manager::replace_open_application(machine, psn, event);
     }
-    tell(machine, block, psn)?;
+    tell(machine, block, psn, &wishes)?;
     come_forward(machine, psn, switches);
     Ok(())
 }
@@ -97,13 +103,12 @@ fn come_forward(machine: &mut Machine, psn: Psn, switches: bool) {
     }
 }
 
-/// Stores serial number and size of what runs.
-fn tell(machine: &mut Machine, block: u32, psn: Psn) -> Result<(), Stop> {
-    machine.memory.set_bytes(block + PROCESS_SN, &psn.to_bytes())?;
-    let partition = machine.processes.member(psn).map(|member| member.partition.len());
-    machine
-        .memory
-        .set_long(block + PREFERRED_SIZE, partition.unwrap_or(0) as u32)?;
+/// Stores the serial number of what runs, and the sizes that its SIZE resource asks for.
+fn tell(machine: &mut Machine, block: u32, psn: Psn, wishes: &Wishes) -> Result<(), Stop> {
+    let memory = &mut machine.memory;
+    memory.set_bytes(block + PROCESS_SN, &psn.to_bytes())?;
+    memory.set_long(block + PREFERRED_SIZE, wishes.preferred)?;
+    memory.set_long(block + MINIMUM_SIZE, wishes.minimum)?;
     Ok(())
 }
 

@@ -43,17 +43,17 @@ const DEFAULT_PARTITION: u32 = 512 << 10;
 const SMALLEST_HEAP: u32 = 4 << 10;
 
 /// What the resources of an application ask for.
-struct Wishes {
+pub(super) struct Wishes {
     /// The flags word of SIZE.
-    mode: u16,
-    preferred: u32,
-    minimum: u32,
+    pub mode: u16,
+    pub preferred: u32,
+    pub minimum: u32,
     /// CODE 0, of a program.
     world: Option<A5World>,
 }
 
 impl Wishes {
-    fn read(machine: &Machine, file: CatalogueEntry) -> Result<Wishes, Failure> {
+    pub fn read(machine: &Machine, file: CatalogueEntry) -> Result<Wishes, Failure> {
         let fork = machine.mounted(file.volume)?.fork(file.id, Fork::Resource)?;
         let resources = ResourceFork::parse(fork).map_err(|_| OsErr::RESOURCE_NOT_FOUND)?;
         // The one that the user has set in the Finder goes before the developer's.

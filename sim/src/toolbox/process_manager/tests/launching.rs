@@ -9,6 +9,7 @@ const LAUNCH_APPLICATION: u16 = 0xA9F2;
 pub const CONTINUE: u16 = 0x4800;
 pub const USE_MINIMUM: u16 = 0x0400;
 pub const DONT_SWITCH: u16 = 0x0200;
+const INHIBIT_DAEMON: u16 = 0x0080;
 
 /// Launches an application of the root: result code and parameter block.
 pub fn launch_named(bench: &mut Bench, name: &[u8], flags: u16) -> (i16, u32) {
@@ -82,6 +83,7 @@ fn a_launch_tells_serial_number_and_size() {
     Noted::install(&mut bench, b"First", &[AWARE], 128, 1);
     let (result, block) = launch_named(&mut bench, b"First", CONTINUE);
     assert_eq!((result, bench.long(block + 28)), (0, 128 << 10));
+    assert_eq!(bench.long(block + 32), 64 << 10, "the minimum of SIZE");
     let (info, name) = (bench.room(60), bench.room(32));
     bench.put_long(info, 60);
     bench.put_long(info + 4, name);
@@ -127,6 +129,15 @@ fn what_cannot_be_launched_is_refused_and_costs_nothing() {
         -108,
         "all is taken"
     );
+}
+
+#[test]
+fn a_launcher_that_wants_no_background_application_gets_none() {
+    let mut bench = Bench::new(Profile::Iici);
+    Noted::install(&mut bench, b"First", &[ONLY_BACKGROUND], 128, 1);
+    let refused = launch_named(&mut bench, b"First", CONTINUE | INHIBIT_DAEMON).0;
+    assert_eq!(refused, -606, "appIsDaemon");
+    assert_eq!(launch_named(&mut bench, b"First", CONTINUE).0, 0);
 }
 
 #[test]
