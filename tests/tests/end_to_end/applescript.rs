@@ -104,6 +104,8 @@ fn results_come_as_applescript_writes_or_shows_them() {
     let mut wire = Wire::greeted(sim.port(), sim.token());
     for (script, source, display) in [
         ("6 * 7", "42", "42"),
+        ("-- no statement, no value", "", ""),
+        ("set x to nothing()\non nothing()\nend nothing", "", ""),
         ("7 / 2", "3.5", "3.5"),
         ("1 > 2", "false", "false"),
         (
