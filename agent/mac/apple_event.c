@@ -130,7 +130,7 @@ static void flatten(mc_job *job)
 /* The application's own words, where it has any. */
 static void fail_as_answered(mc_job *job, int32_t number)
 {
-    static const uint8_t no_words[] = "\57the application answered the event with an error";
+    static const uint8_t no_words[] = "\60the application answered the event with an error";
     mc_job_error error = {.code = MC_APPLE_EVENT, .number = number};
     DescType type;
     Size size;
@@ -171,7 +171,7 @@ static bool target_is_gone(void)
 
 static void wait_for_answer(mc_job *job)
 {
-    static const mc_job_error gone = {.code = MC_APPLE_EVENT, .number = connectionInvalid, .message = "\53the application ended before it answered"};
+    static const mc_job_error gone = {.code = MC_APPLE_EVENT, .number = connectionInvalid, .message = "\50the application ended before it answered"};
     mc_failure failure;
     OSErr err;
     if (mc_exchange_answer(&sending.answer, &err)) {
