@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use mc_runtime::Result;
 use mc_runtime::driver::agent::Metering;
 use mc_runtime::geometry::Rect;
@@ -11,6 +11,7 @@ use mc_runtime::provider::Providers;
 use mc_runtime::session::Session;
 use mc_runtime::target::{Target, Token};
 
+use crate::machine::Machine;
 use crate::sim_provider::SimProvider;
 
 /// Drives classic Macintoshes: reads their screen, clicks, types, moves files, from Lua.
@@ -58,7 +59,7 @@ pub enum Command {
 /// Which guest.
 #[derive(Debug, Args)]
 pub struct TargetArgs {
-    /// The guest: `sim:`, `sim:plus`, `sim:iici` or `tcp://host[:port]`.
+    /// The guest: `sim:`, `sim:plus`, `sim:iici,system=7.5` or `tcp://host[:port]`. Behind `sim:` stand the flags of `mac-control sim`.
     #[arg(short, long, default_value = "sim:")]
     pub target: String,
     /// The token from the guest's preferences; otherwise the environment's MAC_CONTROL_TOKEN.
@@ -77,7 +78,6 @@ Examples:
   mac-control demo --target sim:plus --out plus-out
   mac-control demo --json")]
 pub struct DemoArgs {
-    /// The guest: `sim:`, `sim:plus`, `sim:iici` or `tcp://host[:port]`.
     #[command(flatten)]
     pub target: TargetArgs,
     /// Where pictures and the trace go.
@@ -91,43 +91,17 @@ pub struct DemoArgs {
 Examples:
   mac-control sim
   mac-control sim --profile plus --port 4780 --token secret
+  mac-control sim --system 7.5 --depth 1 --agent read-only
   MAC_CONTROL_TOKEN=secret mac-control capture --target tcp://127.0.0.1:4780")]
 pub struct SimArgs {
-    /// Which machine.
-    #[arg(long, value_enum, default_value_t = Profile::Iici)]
-    pub profile: Profile,
+    #[command(flatten)]
+    pub machine: Machine,
     /// Port on 127.0.0.1; a free one by default.
     #[arg(long, default_value_t = 0)]
     pub port: u16,
     /// The token that clients must know; a random one by default.
     #[arg(long, value_parser = token)]
     pub token: Option<String>,
-    /// Begin with the Empty Trash alert on the screen.
-    #[arg(long)]
-    pub alert: bool,
-    /// What the Macintosh's owner allows.
-    #[arg(long, value_enum, default_value_t = Consent::Full)]
-    pub agent: Consent,
-}
-
-/// What the owner of a Macintosh can allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Consent {
-    /// Nothing.
-    Disabled,
-    /// Look, but change nothing.
-    ReadOnly,
-    /// Everything.
-    Full,
-}
-
-/// The machines that can be simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Profile {
-    /// Macintosh Plus: 68000, 512x342, black and white.
-    Plus,
-    /// Macintosh IIci: 68030, 640x480, 256 colours.
-    Iici,
 }
 
 /// `mac-control run`
@@ -162,6 +136,7 @@ pub struct RunArgs {
 Examples:
   mac-control eval '6 * 7'
   mac-control eval 'print(mac.screen.text())' --target sim:plus
+  mac-control eval 'mac.applescript.eval(\"2 + 3\")' --target sim:iici,system=7.5
   mac-control eval 'mac.fs.list(\"Macintosh HD:\")' --target tcp://mac.local --json")]
 pub struct EvalArgs {
     /// Lua: an expression, or a chunk that may return something.

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod library;
+mod machine;
 mod output;
 mod sim_provider;
 

@@ -7,14 +7,16 @@ use mc_protocol::Code;
 use mc_runtime::provider::{Endpoint, Provided, Provider};
 use mc_runtime::target::Token;
 use mc_runtime::{Error, Result};
-use mc_sim::{Config, DiskFailure, Fault, Profile, Sim};
+use mc_sim::{Config, DiskFailure, Fault, Sim, SimError};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::machine::Machine;
 
 /// Starts simulated Macintoshes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SimProvider {
-    /// Whether they begin with the Empty Trash alert on the screen.
+    /// Whether all of them begin with the Empty Trash alert on the screen.
     pub alert: bool,
 }
 
@@ -24,20 +26,11 @@ impl Provider for SimProvider {
     }
 
     fn start(&self, detail: Option<&str>) -> Result<Arc<dyn Provided>> {
-        let profile = match detail {
-            None | Some("iici") => Profile::Iici,
-            Some("plus") => Profile::Plus,
-            Some(other) => {
-                let message =
-                    format!("there is no simulated Macintosh `{other}`; there are `sim:plus` and `sim:iici`");
-                return Err(Error::bad_param("target", message));
-            }
-        };
+        let machine = Machine::from_detail(detail.unwrap_or_default())?;
         let config = Config {
-            profile,
-            trash: self.alert,
             token: random_token(),
-            ..Config::default()
+            trash: machine.alert || self.alert,
+            ..machine.config()
         };
         Ok(Arc::new(Simulated(start(config)?)))
     }
@@ -46,10 +39,15 @@ impl Provider for SimProvider {
 /// Starts a simulated Macintosh.
 ///
 /// # Errors
-/// `unreachable` when it does not come up.
+/// `bad_params` for a machine that cannot be; `unreachable` when it does not come up.
 pub fn start(config: Config) -> Result<Sim> {
     Sim::start(config).map_err(|error| {
-        Error::new(Code::Unreachable, error.to_string()).attempting("starting a simulated Macintosh")
+        let told = match error {
+            SimError::Depth { .. } => Error::bad_param("depth", error.to_string()),
+            SimError::Token => Error::bad_param("token", error.to_string()),
+            _ => Error::new(Code::Unreachable, error.to_string()),
+        };
+        told.attempting("starting a simulated Macintosh")
     })
 }
 

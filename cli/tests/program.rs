@@ -1,39 +1,14 @@
 //! The built program, as a shell sees it: exit codes, standard output and standard error, Ctrl-C.
 
+mod shell;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use serde_json::Value;
 
-fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mac-control"));
-    command
-        .env_remove("MAC_CONTROL_TOKEN")
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program().args(arguments).output().expect("the program starts")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stdout(output)))
-}
+use shell::{code, interrupt, json, program, run, stderr, stdout};
 
 #[test]
 fn values_are_printed_and_lua_needs_no_guest() {
@@ -265,100 +240,6 @@ fn recipes_are_files_too_and_stay_in_their_folders() {
     assert_eq!(code(&arguments("wrod=hello")), 2);
 }
 
-/// A simulated Macintosh in a process of its own. Ends with the test.
-struct Simulated {
-    child: Child,
-    target: String,
-}
-
-impl Simulated {
-    fn start(token: &str, agent: &str) -> Simulated {
-        let mut child = program()
-            .args(["sim", "--profile", "plus", "--token", token, "--agent", agent])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let first = lines.next().expect("a line").expect("UTF-8");
-        let (address, told) = first.split_once(" token ").expect("address and token");
-        assert_eq!(told, token);
-        Simulated {
-            child,
-            target: format!("tcp://{address}"),
-        }
-    }
-}
-
-impl Drop for Simulated {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-#[test]
-fn a_simulated_macintosh_serves_whoever_knows_its_token() {
-    let mut sim = Simulated::start("open sesame", "full");
-    let look = |token: Option<&str>| {
-        let mut command = program();
-        command.args(["eval", "mac.system.hello().machine", "--target", &sim.target]);
-        if let Some(token) = token {
-            command.env("MAC_CONTROL_TOKEN", token);
-        }
-        command.output().expect("the program starts")
-    };
-    assert_eq!(stdout(&look(Some("open sesame"))), "Simulated Macintosh Plus\n");
-    assert_eq!(code(&look(Some("wrong"))), 4);
-    let refused = look(None);
-    assert_eq!(code(&refused), 4);
-    assert!(stderr(&refused).contains("unauthorized"), "{}", stderr(&refused));
-    interrupt(&sim.child);
-    assert_eq!(sim.child.wait().expect("it ends").code(), Some(0));
-}
-
-#[test]
-fn a_simulated_macintosh_goes_on_when_nobody_reads_where_it_is() {
-    let mut sim = Simulated::start("open sesame", "full");
-    let look = [
-        "eval",
-        "mac.system.hello().machine",
-        "--token",
-        "open sesame",
-        "--target",
-        &sim.target,
-    ];
-    assert_eq!(code(&run(&look)), 0);
-    assert_eq!(sim.child.try_wait().expect("asked"), None);
-}
-
-#[test]
-fn what_the_owner_does_not_allow_is_refused() {
-    let sim = Simulated::start("open sesame", "read-only");
-    let eval = |lua: &str| {
-        let mut command = program();
-        command.args(["eval", lua, "--target", &sim.target, "--token", "open sesame"]);
-        command.output().expect("the program starts")
-    };
-    assert_eq!(code(&eval("return #mac.fs.list('Macintosh HD:') > 0")), 0);
-    let refused = eval("mac.fs.delete('Macintosh HD:Read Me')");
-    assert_eq!(code(&refused), 4);
-    assert!(
-        stderr(&refused).contains("denied") && stderr(&refused).contains("read-only"),
-        "{}",
-        stderr(&refused)
-    );
-}
-
-/// The shell's own `kill`: the program of that name is not on every system.
-fn interrupt(child: &Child) {
-    let status = Command::new("sh")
-        .args(["-c", &format!("kill -INT {}", child.id())])
-        .status()
-        .expect("the shell runs");
-    assert!(status.success());
-}
-
 #[test]
 fn ctrl_c_stops_a_script_wherever_it_is() {
     for endless in [
@@ -405,7 +286,9 @@ fn wrong_usage_is_json_too_when_json_was_asked_for() {
         &["--json", "eval"][..],
         &["frobnicate", "--json"],
         &["capture", "--json", "--region", "1,2"],
-        &["sim", "--json", "--profile", "quadra"],
+        &["sim", "--json", "--profile", "lisa"],
+        &["sim", "--json", "--profile", "plus", "--depth", "8"],
+        &["capture", "--json", "--target", "sim:plus,system=6"],
         &["run", "--json", "demo/tour", "--timeout", "soon"],
         &["sim", "--json", "--token", "a\nagent = full"],
         &["capture", "--json", "-o", "-"],

@@ -7,7 +7,7 @@ use mc_protocol::limits;
 
 use crate::error::{Error, Result};
 
-/// A guest that can be reached, as named on the command line: `tcp://mac.local`, `sim:`, `sim:plus`.
+/// A guest that can be reached, as named on the command line: `tcp://mac.local`, `sim:`, `sim:iici,system=7.5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// An agent that listens on the network.
@@ -48,7 +48,7 @@ fn is_scheme(scheme: &str) -> bool {
 fn is_detail(detail: &str) -> bool {
     detail
         .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_.,=".contains(&byte))
 }
 
 fn tcp(text: &str, rest: &str) -> Result<Target> {
@@ -79,8 +79,9 @@ fn tcp(text: &str, rest: &str) -> Result<Target> {
 }
 
 fn not_a_target(text: &str, why: &str) -> Error {
-    let message =
-        format!("`{text}` is not a target: {why}; targets look like `sim:`, `sim:plus`, `tcp://host:4780`");
+    let message = format!(
+        "`{text}` is not a target: {why}; targets look like `sim:`, `sim:iici,system=7.5`, `tcp://host:4780`"
+    );
     Error::bad_param("target", message)
 }
 
@@ -155,6 +156,11 @@ mod tests {
             ("tcp://[::1]", tcp("::1", 4780), "tcp://[::1]:4780"),
             ("sim:", provided("sim", None), "sim:"),
             ("sim:plus", provided("sim", Some("plus")), "sim:plus"),
+            (
+                "sim:iici,system=7.5",
+                provided("sim", Some("iici,system=7.5")),
+                "sim:iici,system=7.5",
+            ),
         ] {
             let parsed: Target = text.parse().expect(text);
             assert_eq!(parsed, target);

@@ -9,7 +9,7 @@ use mc_runtime::{Error, Result};
 use mc_sim::Config;
 use serde_json::json;
 
-use crate::args::{Consent, Profile, SimArgs};
+use crate::args::SimArgs;
 use crate::output::{Output, announce, complain};
 use crate::sim_provider::{random_token, start};
 
@@ -22,19 +22,9 @@ const LOOK: Duration = Duration::from_millis(500);
 /// `unreachable` when the machine does not come up.
 pub async fn run(args: &SimArgs, output: &Output, cancel: Cancel) -> Result<ExitCode> {
     let config = Config {
-        profile: match args.profile {
-            Profile::Plus => mc_sim::Profile::Plus,
-            Profile::Iici => mc_sim::Profile::Iici,
-        },
-        consent: match args.agent {
-            Consent::Disabled => mc_sim::Consent::Disabled,
-            Consent::ReadOnly => mc_sim::Consent::ReadOnly,
-            Consent::Full => mc_sim::Consent::Full,
-        },
         token: args.token.clone().unwrap_or_else(random_token),
         listen_port: args.port,
-        trash: args.alert,
-        ..Config::default()
+        ..args.machine.config()
     };
     let sim = start(config)?;
     let target = format!("tcp://127.0.0.1:{}", sim.port());

@@ -1,0 +1,157 @@
+//! Which simulated Macintosh is wanted: the flags of `mac-control sim`, and the same words behind `sim:`.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, ValueEnum};
+use mc_runtime::{Error, Result};
+use mc_sim::{Config, Profile, SystemVersion};
+
+/// A simulated Macintosh. As a target it is written `sim:plus` or `sim:iici,system=7.5,depth=1`: the machine, then flags without
+/// their dashes.
+#[derive(Clone, Debug, Args)]
+pub struct Machine {
+    /// Which machine: a Plus is black and white, a IIci and a Quadra have 256 colours.
+    #[arg(long, default_value = Profile::default().name(), value_parser = profiles())]
+    pub profile: Profile,
+    /// Its system software; 7.5 brings AppleScript and a Finder that can be scripted.
+    #[arg(long, default_value = SystemVersion::default().name(), value_parser = systems())]
+    pub system: SystemVersion,
+    /// Bits a pixel of its screen, from 1 to what the machine has; its usual ones by default.
+    #[arg(long, value_name = "BITS")]
+    pub depth: Option<u16>,
+    /// Seed of its random numbers.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u32,
+    /// Begin with the Empty Trash alert on the screen.
+    #[arg(long)]
+    pub alert: bool,
+    /// What the Macintosh's owner allows.
+    #[arg(long, value_enum, default_value_t = Consent::Full)]
+    pub agent: Consent,
+}
+
+/// What the owner of a Macintosh can allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Consent {
+    /// Nothing.
+    Disabled,
+    /// Look, but change nothing.
+    ReadOnly,
+    /// Everything.
+    Full,
+}
+
+/// A machine as the only thing that is said.
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Detail {
+    #[command(flatten)]
+    machine: Machine,
+}
+
+fn profiles() -> impl TypedValueParser<Value = Profile> {
+    PossibleValuesParser::new(Profile::ALL.map(Profile::name)).try_map(|name| name.parse::<Profile>())
+}
+
+fn systems() -> impl TypedValueParser<Value = SystemVersion> {
+    PossibleValuesParser::new(SystemVersion::ALL.map(SystemVersion::name))
+        .try_map(|name| name.parse::<SystemVersion>())
+}
+
+impl Machine {
+    /// The machine that the rest of a target names, such as the `iici,system=7.5` of `sim:iici,system=7.5`.
+    ///
+    /// # Errors
+    /// `bad_params` for what is no machine, no setting, or no value of that setting.
+    pub fn from_detail(detail: &str) -> Result<Machine> {
+        let words = detail.split(',').filter(|word| !word.is_empty());
+        let flags = words.map(|word| match word.contains('=') || word == "alert" {
+            true => format!("--{word}"),
+            false => format!("--profile={word}"),
+        });
+        Detail::try_parse_from(flags)
+            .map(|detail| detail.machine)
+            .map_err(|error| {
+                let message = format!(
+                    "`sim:{detail}` is no simulated Macintosh: {}; it looks like `sim:plus` or `sim:iici,system=7.5`, and `mac-control sim \
+                     --help` lists the settings",
+                    gist(&error)
+                );
+                Error::bad_param("target", message)
+            })
+    }
+
+    /// What the simulator is started with.
+    pub fn config(&self) -> Config {
+        Config {
+            profile: self.profile,
+            system: self.system,
+            depth: self.depth,
+            seed: self.seed,
+            trash: self.alert,
+            consent: match self.agent {
+                Consent::Disabled => mc_sim::Consent::Disabled,
+                Consent::ReadOnly => mc_sim::Consent::ReadOnly,
+                Consent::Full => mc_sim::Consent::Full,
+            },
+            ..Config::default()
+        }
+    }
+}
+
+/// What is wrong, on one line and without what is only of use on a command line.
+fn gist(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let paragraphs = text.split("\n\n").take_while(|paragraph| {
+        !["Usage:", "For more"]
+            .iter()
+            .any(|end| paragraph.starts_with(end))
+    });
+    let words: Vec<&str> = paragraphs.flat_map(str::split_whitespace).skip(1).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use mc_protocol::Code;
+
+    use super::*;
+
+    #[test]
+    fn a_target_names_a_machine_and_its_settings() {
+        let plain = Machine::from_detail("").expect("the default");
+        assert_eq!(
+            (plain.profile, plain.system),
+            (Profile::Iici, SystemVersion::V7_1)
+        );
+        let config = Machine::from_detail("quadra,system=7.5,depth=1,seed=7,alert,agent=read-only")
+            .expect("all of them")
+            .config();
+        assert_eq!(
+            (config.profile, config.system),
+            (Profile::Quadra, SystemVersion::V7_5)
+        );
+        assert_eq!((config.depth, config.seed, config.trash), (Some(1), 7, true));
+        assert_eq!(config.consent, mc_sim::Consent::ReadOnly);
+        assert_eq!(
+            Machine::from_detail("system=7.0").expect("no machine").system,
+            SystemVersion::V7_0
+        );
+    }
+
+    #[test]
+    fn what_is_none_is_named_with_what_there_is() {
+        for (detail, told) in [
+            ("lisa", "[possible values: plus, iici, quadra]"),
+            ("iici,system=8", "[possible values: 7.0, 7.1, 7.5]"),
+            ("iici,sytem=7.5", "'--system'"),
+            ("iici,depth=deep", "'deep'"),
+            ("iici,plus", "multiple times"),
+            ("iici,agent=all", "read-only"),
+        ] {
+            let error = Machine::from_detail(detail).expect_err(detail);
+            assert_eq!(error.code(), Code::BadParams, "{detail}");
+            assert!(error.message().contains(told), "{error}");
+            assert!(!error.message().contains('\n'), "{error}");
+        }
+    }
+}
