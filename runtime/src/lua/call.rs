@@ -35,7 +35,7 @@ impl Call<'_> {
         self.host.session()
     }
 
-    /// Keeps the result out of the trace.
+    /// Keeps result and error out of the trace.
     pub fn keep_quiet(&self) {
         self.is_quiet.set(true);
     }
@@ -45,7 +45,7 @@ impl Call<'_> {
     /// # Errors
     /// What the work fails with, or why the run is to stop.
     pub fn wait<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
-        self.host.runtime.block_on(self.host.cancel.guard(work))
+        self.host.wait(work)
     }
 
     /// JSON as the result of the function.
@@ -95,10 +95,10 @@ fn call(lua: &Lua, host: &Host, native: &'static Native, passed: MultiValue) -> 
     let outcome = outcome.map_err(|error| error.attempting(call.args.attempted(native)));
     let is_quiet = call.is_quiet.get();
     drop(call);
-    let shown = |value| match is_quiet {
-        true => Json::Null,
-        false => json::summary(value),
-    };
-    span.finish(outcome.as_ref().map(shown));
+    match (is_quiet, &outcome) {
+        (true, Ok(_)) => span.finish(Ok(Json::Null)),
+        (true, Err(error)) => span.finish(Err(&error.hushed())),
+        (false, outcome) => span.finish(outcome.as_ref().map(json::summary)),
+    }
     outcome
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use mc_protocol::Code;
 use mlua::{Function, Lua, LuaString, Table, Value};
@@ -11,6 +12,8 @@ use serde_json::Value as Json;
 use super::vm::Host;
 use super::{errors, json};
 use crate::error::{Error, Result};
+use crate::guest::Guest;
+use crate::provider::Provided;
 use crate::trace::{Kind, Span};
 
 /// All of them.
@@ -21,6 +24,10 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     table.set(
         "describe",
         lua.create_function(|_, problem: Value| Ok(describe(&problem)))?,
+    )?;
+    table.set(
+        "summary",
+        lua.create_function(|_, value: Value| Ok(json::summary(&value).to_string()))?,
     )?;
     table.set("log", log(lua, Rc::clone(host))?)?;
     table.set("source", source(lua, Rc::clone(host))?)?;
@@ -88,15 +95,19 @@ fn performed(host: &Host, verb: &str, arguments: &Value) -> Result<Json> {
     let arguments = json::to_json(arguments)?;
     let name = format!("{}.{verb}", guest.scheme().unwrap_or("target"));
     let span = host.trace().begin(Kind::Native, &name, arguments.clone());
-    let outcome = host.wait(guest.hello()).and_then(|_| {
-        let provided = guest.provided();
-        let provided =
-            provided.ok_or_else(|| Error::new(Code::Unsupported, "nobody brought this guest up"))?;
-        provided.perform(verb, arguments)
-    });
+    let outcome = provided(host, guest).and_then(|provided| provided.perform(verb, arguments));
     let outcome = outcome.map_err(|error| error.attempting(name).on(guest.name()));
     span.finish(outcome.as_ref().cloned());
     outcome
+}
+
+/// Who brought the guest up. One that is up is not spoken to: what is wanted of its provider may be to let it speak again.
+fn provided(host: &Host, guest: &Guest) -> Result<Arc<dyn Provided>> {
+    if guest.provided().is_none() {
+        host.wait(guest.hello())?;
+    }
+    let provided = guest.provided();
+    provided.ok_or_else(|| Error::new(Code::Unsupported, "nobody brought this guest up"))
 }
 
 fn step_begin(lua: &Lua, host: Rc<Host>, open: OpenSteps) -> mlua::Result<Function> {

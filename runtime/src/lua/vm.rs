@@ -59,7 +59,7 @@ pub struct Host {
     pub(super) files: HostFiles,
     trace: Trace,
     pub(super) cancel: Cancel,
-    pub(super) runtime: Handle,
+    runtime: Handle,
     pub(super) modules: Modules,
 }
 
