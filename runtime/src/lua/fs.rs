@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use mc_protocol::common::Entry;
-use mc_protocol::{Code, OsType, fs, volume};
-use mlua::{LuaString, Table, Value};
+use mc_protocol::{OsType, fs, volume};
+use mlua::{Table, Value};
 use serde_json::{Value as Json, json};
 
 use super::call::Call;
+use super::json;
 use super::registry::{Fallback, Kind, Native, Param};
 use crate::error::{Error, Result};
 use crate::session::Forks;
@@ -45,15 +46,11 @@ pub const NATIVES: &[Native] = &[
     },
     Native {
         name: "mac.fs.get",
-        summary: "Fetches a file, or a range of it. With a host path its data fork is written there, and its resource fork where `resource` says.",
+        summary: "Fetches a file, or a range of it. With a host path the fork that was asked for is written there; of both the data fork, \
+                  and the resource fork where `resource` says.",
         params: &[
             PATH,
-            Param::optional(
-                "to",
-                Kind::HostPath,
-                Fallback::Nothing,
-                "where to write the data fork",
-            ),
+            Param::optional("to", Kind::HostPath, Fallback::Nothing, "where to write it"),
         ],
         options: &[
             Param::optional(
@@ -66,7 +63,7 @@ pub const NATIVES: &[Native] = &[
                 "resource",
                 Kind::HostPath,
                 Fallback::Nothing,
-                "where to write the resource fork",
+                "where to write the resource fork of both",
             ),
             Param::optional(
                 "offset",
@@ -82,7 +79,8 @@ pub const NATIVES: &[Native] = &[
                 "`changed` when the file's `modified` is another: what an interrupted transfer began with",
             ),
         ],
-        returns: "{entry, data_size, resource_size, crc32, data, resource}; without the bytes of forks that were written to the host",
+        returns: "{entry, data_size, resource_size, crc32, data, resource}: the bytes of the forks that were asked for; data_path and \
+                  resource_path instead of those that were written to the host",
         example: "local file = mac.fs.get('Macintosh HD:Read Me'); print(#file.data, file.crc32)",
         run: get,
     },
@@ -276,26 +274,26 @@ fn get(call: &Call) -> Result<Value> {
         unchanged_since: long(call, "unchanged_since"),
         ..fs::Get::new(path(call)?.to_owned())
     };
+    let (to, beside) = (call.args.text("to"), call.args.text("resource"));
+    if beside.is_some() && fork != fs::Fork::Both {
+        let message = "`resource` is for both forks; a fork that is fetched alone is written to `to`";
+        return Err(Error::bad_param("resource", message));
+    }
     let fetched = call.wait(call.session().get(get))?;
     let answer = call.lua.create_table()?;
     answer.set("entry", call.answer(&entry_json(&fetched.entry))?)?;
     answer.set("data_size", fetched.data_size)?;
     answer.set("resource_size", fetched.resource_size)?;
     answer.set("crc32", fetched.crc32())?;
-    let to = call.args.text("to");
-    if fork == fs::Fork::Macbinary {
-        deliver(call, &answer, "data", to, &fetched.bytes)?;
-        return Ok(Value::Table(answer));
+    match fork {
+        fs::Fork::Both => {
+            let forks = fetched.into_forks();
+            deliver(call, &answer, "data", to, &forks.data)?;
+            deliver(call, &answer, "resource", beside, &forks.resource)?;
+        }
+        fs::Fork::Resource => deliver(call, &answer, "resource", to, &fetched.bytes)?,
+        fs::Fork::Data | fs::Fork::Macbinary => deliver(call, &answer, "data", to, &fetched.bytes)?,
     }
-    let forks = fetched.into_forks();
-    deliver(call, &answer, "data", to, &forks.data)?;
-    deliver(
-        call,
-        &answer,
-        "resource",
-        call.args.text("resource"),
-        &forks.resource,
-    )?;
     Ok(Value::Table(answer))
 }
 
@@ -346,38 +344,60 @@ fn put(call: &Call) -> Result<Value> {
 }
 
 fn source(call: &Call) -> Result<Forks> {
+    let resource = call.args.text("resource");
     let mut forks = match call.given("source", call.args.any("source"))? {
         Value::String(path) => Forks {
-            data: call.host.files.read(&path.to_string_lossy())?,
+            data: call.host.files.read(&path.to_string_lossy()).map_err(|error| {
+                error.trying(
+                    "A host file lies in a folder that the run was given; bytes are passed as {data = ...}.",
+                )
+            })?,
             resource: Vec::new(),
         },
-        Value::Table(table) => Forks {
-            data: bytes(table, "data")?,
-            resource: bytes(table, "resource")?,
-        },
-        other => {
-            let message = format!(
-                "`source` is a host path or {{data=, resource=}}, not a {}",
-                other.type_name()
-            );
-            return Err(Error::bad_param("source", message));
-        }
+        Value::Table(table) => forks(table)?,
+        other => return Err(no_source(json::kind(other))),
     };
-    if let Some(path) = call.args.text("resource") {
+    if let Some(path) = resource {
+        if !forks.resource.is_empty() {
+            let message = "the resource fork is given twice: in the source, and as `resource`";
+            return Err(Error::bad_param("resource", message));
+        }
         forks.resource = call.host.files.read(path)?;
     }
     Ok(forks)
 }
 
-fn bytes(table: &Table, fork: &str) -> Result<Vec<u8>> {
-    match table.get::<Option<LuaString>>(fork) {
-        Ok(bytes) => Ok(bytes.map(|bytes| bytes.as_bytes().to_vec()).unwrap_or_default()),
-        Err(_) => Err(Error::new(
-            Code::BadParams,
-            format!("`{fork}` of the source is a string of bytes"),
-        )
-        .with("param", format!("source.{fork}"))),
+/// The forks in a table. One that holds anything else is not what was meant: a fork under another name would be lost.
+fn forks(table: &Table) -> Result<Forks> {
+    let mut forks = Forks::default();
+    let mut has_any = false;
+    for pair in table.pairs::<Value, Value>() {
+        let (key, bytes) = pair?;
+        let fork = match &key {
+            Value::String(name) if *name == "data" => &mut forks.data,
+            Value::String(name) if *name == "resource" => &mut forks.resource,
+            other => return Err(no_source(&format!("a table with {}", json::summary(other)))),
+        };
+        let Value::String(bytes) = &bytes else {
+            let key = key.to_string()?;
+            let message = format!(
+                "`{key}` of the source is a string of bytes, not {}",
+                json::kind(&bytes)
+            );
+            return Err(Error::bad_param(&format!("source.{key}"), message));
+        };
+        *fork = bytes.as_bytes().to_vec();
+        has_any = true;
     }
+    match has_any {
+        true => Ok(forks),
+        false => Err(no_source("an empty table")),
+    }
+}
+
+fn no_source(given: &str) -> Error {
+    let message = format!("`source` is a host path, or bytes as {{data=, resource=}}, not {given}");
+    Error::bad_param("source", message)
 }
 
 fn move_to(call: &Call) -> Result<Value> {

@@ -12,6 +12,9 @@ const TRIES: usize = 3;
 /// How much of a file is asked for at once. A connection that is lost costs so much: each piece is asked for again by itself.
 const PIECE: u32 = 1 << 20;
 
+/// The most that is fetched at once: what comes is kept in memory.
+const MOST_FETCHED: u64 = 1 << 30;
+
 /// The two forks of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forks {
@@ -105,7 +108,7 @@ impl Session {
     /// A file's bytes, or a range of them, piece by piece. Size and CRC-32 of each have been checked.
     ///
     /// # Errors
-    /// As [`crate::guest::Guest::fetch`]; `changed` when the file is written to meanwhile.
+    /// As [`crate::guest::Guest::fetch`]; `changed` when the file is written to meanwhile; `too_large` for more than a gigabyte.
     pub async fn get(&self, mut get: fs::Get) -> Result<Fetched> {
         let wanted = get.length.unwrap_or(u32::MAX);
         get.length = Some(wanted.min(PIECE));
@@ -122,6 +125,15 @@ impl Session {
         let expected = fetched.expected(get.fork, wanted);
         loop {
             let arrived = fetched.bytes.len() as u64;
+            if expected.unwrap_or(arrived) > MOST_FETCHED {
+                let message = format!(
+                    "`{}` is more than the {} MB that are fetched at once",
+                    get.path,
+                    MOST_FETCHED >> 20
+                );
+                let error = Error::new(Code::TooLarge, message).on(self.guest().name());
+                return Err(error.trying("Fetch it in ranges, with `offset` and `length`."));
+            }
             let left = expected.unwrap_or(u64::from(wanted)).saturating_sub(arrived);
             if left == 0 || is_last {
                 break;

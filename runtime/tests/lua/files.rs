@@ -165,6 +165,24 @@ async fn more_or_less_than_a_range_is_an_error() {
 }
 
 #[tokio::test]
+async fn a_file_that_fits_into_no_memory_is_refused_when_its_size_is_known() {
+    let stub = Stub::start(|peer, request| match request.method.as_str() {
+        "fs.get" => {
+            let wanted = request.params["length"].as_u64().unwrap_or_default() as usize;
+            let result = json!({
+                "entry": entry("x"), "data_size": 3_000_000_000_u32, "resource_size": 0, "data": { "$binary": true },
+            });
+            peer.streamed(request.id, result, &vec![0; wanted])
+        }
+        _ => answer(peer, request),
+    });
+    assert_eq!(code(&stub, "mac.fs.get('x')").await, Code::TooLarge);
+    assert_eq!(stub.count("fs.get"), 1);
+    let part = "#mac.fs.get('x', {offset = 2000000000, length = 5}).data";
+    assert_eq!(value(&stub, part).await, 5);
+}
+
+#[tokio::test]
 async fn a_put_says_all_that_was_said() {
     let stub = Stub::ordinary();
     let source = "mac.fs.put({data = 'x'}, 'Macintosh HD:X', {
