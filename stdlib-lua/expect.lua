@@ -1,12 +1,13 @@
 -- Checks: what a recipe claims, proved or said loudly. They fail at once; to wait for something use mac.screen.wait_*.
-local raise = _G["mac-control internals"].raise
+local internals = _G["mac-control internals"]
+local host, raise = internals.host, internals.raise
 local pcall, tostring, type, next = pcall, tostring, type, next
 
 local expect = {}
 
 local function shown(value)
-  if type(value) == "string" then
-    return ("%q"):format(value)
+  if type(value) == "string" or type(value) == "table" then
+    return host.summary(value)
   end
   return tostring(value)
 end

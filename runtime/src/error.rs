@@ -21,6 +21,7 @@ struct Report {
     attempted: Option<String>,
     guest: Option<String>,
     traceback: Option<String>,
+    hint: Option<String>,
     details: Map<String, Value>,
 }
 
@@ -33,6 +34,7 @@ impl Error {
             attempted: None,
             guest: None,
             traceback: None,
+            hint: None,
             details: Map::new(),
         }))
     }
@@ -60,11 +62,25 @@ impl Error {
         self
     }
 
+    /// Says what to try next, where the code alone says it less well, unless somebody closer to the cause has said it.
+    pub fn trying(mut self, what: impl Into<String>) -> Error {
+        self.0.hint.get_or_insert_with(|| what.into());
+        self
+    }
+
     /// Adds where in a script it was raised, unless that is known. No frames say nothing.
     pub fn with_traceback(mut self, traceback: impl Into<String>) -> Error {
         let traceback = Some(traceback.into()).filter(|frames| !frames.is_empty());
         self.0.traceback = self.0.traceback.or(traceback);
         self
+    }
+
+    /// As much of it as may be written down when what it is about is secret: words and numbers may repeat what was passed.
+    pub fn hushed(&self) -> Error {
+        let mut hushed = Error::new(self.code(), "what went wrong is kept out of this");
+        hushed.0.attempted.clone_from(&self.0.attempted);
+        hushed.0.guest.clone_from(&self.0.guest);
+        hushed
     }
 
     /// The same error under another code: what a broken connection means depends on what was asked.
@@ -110,8 +126,8 @@ impl Error {
     }
 
     /// What to try next.
-    pub fn hint(&self) -> &'static str {
-        self.0.code.hint()
+    pub fn hint(&self) -> &str {
+        self.0.hint.as_deref().unwrap_or(self.0.code.hint())
     }
 
     /// All of it as JSON, in the shape that the command line and traces use.

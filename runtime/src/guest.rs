@@ -104,7 +104,7 @@ impl Guest {
         }
     }
 
-    /// The same guest, with parameters kept out of logs and traces.
+    /// The same guest, with parameters and errors kept out of logs and traces.
     pub fn hushed(&self) -> Guest {
         Guest {
             hushed: true,
@@ -195,9 +195,18 @@ impl Guest {
         let outcome = outcome.and_then(|reply| {
             understand::<M>(reply).map_err(|error| given_up(M::EFFECT, Failure::Lost(error)))
         });
-        let outcome = outcome.map_err(|error| error.attempting(self.attempted(&call)).on(self.name()));
+        let outcome = outcome.map_err(|error| {
+            let error = match hint(M::NAME, error.code()) {
+                Some(hint) => error.trying(hint),
+                None => error,
+            };
+            error.attempting(self.attempted(&call)).on(self.name())
+        });
         self.audit(M::NAME, M::EFFECT, outcome.as_ref().err());
-        span.finish(outcome.as_ref().map(|(_, finished)| summary(finished)));
+        match &outcome {
+            Err(error) if self.hushed => span.finish(Err(&error.hushed())),
+            outcome => span.finish(outcome.as_ref().map(|(_, finished)| summary(finished))),
+        }
         outcome
     }
 
@@ -281,6 +290,27 @@ pub fn word(effect: Effect) -> &'static str {
         Effect::Write => "write",
         Effect::Destructive => "destructive",
     }
+}
+
+/// What to try next, where it follows from the method what the guest did not find or would not do.
+fn hint(method: &str, code: Code) -> Option<&'static str> {
+    Some(match (method, code) {
+        ("process.launch", Code::NotFound) => {
+            "An application is a file of type APPL: see fs.list. A creator is known once the Finder has seen its application."
+        }
+        ("process.front" | "process.quit" | "apple_event.send", Code::NotFound) => {
+            "process.list tells what is running; process.launch launches it."
+        }
+        ("resource.get" | "resource.list", Code::NotFound) => {
+            "fs.list tells what is in the folder, resource.list what is in the fork."
+        }
+        ("log.download", Code::NotFound) => {
+            "There are as many older files as the log has filled; 0 is the one in use."
+        }
+        ("fs.mkdir", Code::Exists) => "With `parents` it may be there already.",
+        ("fs.delete", Code::NotEmpty) => "Delete what is inside first, or say `recursive`.",
+        _ => return None,
+    })
 }
 
 /// What it means that a call is not tried again. An action is sent once: without a good answer it may have happened.

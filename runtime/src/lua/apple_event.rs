@@ -8,8 +8,8 @@ use mlua::Value;
 use super::applescript::INTERACTION;
 use super::call::Call;
 use super::convert::psn;
-use super::descriptor;
 use super::registry::{Fallback, Kind, Native, Param};
+use super::{descriptor, json};
 use crate::error::{Error, Result};
 
 const CODE: Param = Param::required("code", Kind::OsType, "a four-character code");
@@ -154,8 +154,8 @@ fn send(call: &Call) -> Result<Value> {
         Some(Value::Table(table)) => descriptor::parameters(table)?,
         Some(other) => {
             let message = format!(
-                "`params` is a table of keywords and values, not a {}",
-                other.type_name()
+                "`params` is a table of keywords and values, not {}",
+                json::kind(other)
             );
             return Err(Error::bad_param("params", message));
         }

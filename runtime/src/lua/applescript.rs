@@ -52,8 +52,10 @@ pub const NATIVES: &[Native] = &[Native {
 }];
 
 fn eval(call: &Call) -> Result<Value> {
+    let mut session = call.session();
     if call.args.flag("secret") {
         call.keep_quiet();
+        session = session.with(session.guest().hushed());
     }
     let running = Running {
         timeout: call.given("timeout", call.args.seconds("timeout"))?,
@@ -61,6 +63,6 @@ fn eval(call: &Call) -> Result<Value> {
         interaction: call.given("interaction", call.args.word("interaction"))?,
     };
     let source = call.given("source", call.args.text("source"))?;
-    let result = call.wait(call.session().eval(source, running))?;
+    let result = call.wait(session.eval(source, running))?;
     Ok(Value::String(call.lua.create_string(result)?))
 }

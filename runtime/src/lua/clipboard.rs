@@ -83,8 +83,8 @@ fn set(call: &Call) -> Result<Value> {
         }
         other => {
             let message = format!(
-                "`content` is text or a table of flavors, not a {}",
-                other.type_name()
+                "`content` is text or a table of flavors, not {}",
+                super::json::kind(other)
             );
             return Err(Error::bad_param("content", message));
         }

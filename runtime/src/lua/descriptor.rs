@@ -67,7 +67,7 @@ impl Reader {
             Value::Table(table) => self.table(table, place, deepest),
             other => Err(bad(
                 place,
-                format!("is a {}, which no descriptor holds", other.type_name()),
+                format!("is {}, which no descriptor holds", super::json::kind(other)),
             )),
         }
     }

@@ -73,6 +73,9 @@ fn from_table(table: &Table) -> Error {
     if let Some(guest) = text("guest") {
         error = error.on(guest);
     }
+    if let Some(hint) = text("hint").filter(|hint| hint != code.hint()) {
+        error = error.trying(hint);
+    }
     if let Some(traceback) = text("traceback") {
         error = error.with_traceback(traceback);
     }

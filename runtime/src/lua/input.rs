@@ -6,7 +6,7 @@ use mlua::Value;
 use super::call::Call;
 use super::registry::{Fallback, Kind, Native, Param};
 use super::screen::{CONFIRM, EXPECT_CHANGE, confirm};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::geometry::Point;
 use crate::keys::Key;
 use crate::session;
@@ -160,8 +160,20 @@ fn key(call: &Call) -> Result<Value> {
 }
 
 fn type_text(call: &Call) -> Result<Value> {
-    let event = session::type_text(call.given("text", call.args.text("text"))?);
-    let session = match call.args.flag("secret") {
+    let is_secret = call.args.flag("secret");
+    if is_secret {
+        call.keep_quiet();
+    }
+    let event =
+        session::type_text(call.given("text", call.args.text("text"))?).map_err(|error| match is_secret {
+            // Which character it is would tell of the secret.
+            true => Error::bad_param(
+                "text",
+                "the text is empty, too long, or holds what MacRoman does not have",
+            ),
+            false => error,
+        })?;
+    let session = match is_secret {
         true => call.session().with(call.session().guest().hushed()),
         false => call.session().clone(),
     };

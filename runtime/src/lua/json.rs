@@ -146,6 +146,20 @@ fn summarize(value: &Value, deepest: usize) -> Json {
     }
 }
 
+/// What a value is, for a message.
+pub fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nothing",
+        Value::Boolean(_) => "true or false",
+        Value::Integer(_) | Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Table(_) => "a table",
+        Value::Function(_) => "a function",
+        Value::Thread(_) => "a coroutine",
+        _ => "a value of another kind",
+    }
+}
+
 /// A text as a trace shows it.
 pub fn summarize_text(bytes: &[u8]) -> Json {
     let shown = &bytes[..bytes.len().min(LONGEST_SHOWN)];

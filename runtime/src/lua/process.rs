@@ -51,7 +51,7 @@ pub const NATIVES: &[Native] = &[
             ),
         ],
         returns: "{psn, path}",
-        example: "mac.process.launch{creator = 'ttxt', document = 'Macintosh HD:Read Me'}",
+        example: "mac.process.launch{creator = 'npad', document = 'Macintosh HD:Read Me'}",
         run: launch,
     },
     Native {
@@ -74,7 +74,7 @@ pub const NATIVES: &[Native] = &[
             "how long to wait until it is gone, 60 at most",
         )],
         returns: "`gone`, `sent-unconfirmed` when it is still there, or `not-running`",
-        example: "if mac.process.quit('SimpleText') == 'sent-unconfirmed' then mac.screen.click_text('No') end",
+        example: "if mac.process.quit('Note Pad') == 'sent-unconfirmed' then mac.screen.click_text('Don’t Save') end",
         run: quit,
     },
 ];

@@ -9,7 +9,10 @@ const INTRODUCTION: &str = "\
 
 Made from the registry of natives by `make generate`; do not edit. `mac` is the guest of the run. What is passed by name stands in a
 table that comes last. Times are seconds, boxes are pixels from the top left of the screen, text is UTF-8. What goes wrong raises an
-error with `code`, `message` and `details` (the codes: `protocol/schema/errors.json`), which `pcall` catches.
+error with `code`, `message` and `details` (the codes: `protocol/schema/errors.json`), which `pcall` catches; `hint` says what to try.
+
+An example is tried with `mac-control eval '...'`, on a simulated Macintosh unless `--target` names another. AppleScript and a Finder that can
+be scripted come with System 7.5: `--target sim:iici,system=7.5`. Host paths lie in the output folder (`--out`), or beside the recipe.
 
 On top of these come `step`, `expect`, `menu` and `log`: see [stdlib-lua](../stdlib-lua/README.md).
 ";

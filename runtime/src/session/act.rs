@@ -9,12 +9,16 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::look::{Sought, rect_json};
-use super::{Capture, Session, Watch};
+use super::{Capture, Session, Watch, milliseconds};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::keys::Key;
+use crate::mac_text::to_mac;
 use crate::screen::find::TextMatch;
 use crate::trace::Span;
+
+/// The longest text that is typed at once, in bytes of UTF-8.
+const MOST_TYPED: usize = 1024;
 
 /// After the first change the screen may still be drawn: how long it may take to come to rest.
 const SETTLE: Duration = Duration::from_millis(500);
@@ -159,7 +163,7 @@ pub fn move_to(at: Point) -> Result<InputEvent> {
 /// A press at the first point, along the others, a rest, and the release at the last.
 ///
 /// # Errors
-/// `bad_params` for a point that no screen has, or fewer than two.
+/// `bad_params` for a point that no screen has, fewer than two, or a rest of more than ten seconds.
 pub fn drag(path: &[Point], hold: Duration, modifiers: Vec<Modifier>) -> Result<InputEvent> {
     if path.len() < 2 {
         return Err(Error::bad_param(
@@ -171,7 +175,7 @@ pub fn drag(path: &[Point], hold: Duration, modifiers: Vec<Modifier>) -> Result<
         .iter()
         .map(|&point| on_screen(point).map(|(x, y)| WirePoint { x, y }))
         .collect();
-    let hold_ms = u16::try_from(hold.as_millis()).unwrap_or(u16::MAX);
+    let hold_ms = milliseconds(hold, 0..=10_000, "hold")? as u16;
     Ok(InputEvent {
         path: Some(points?),
         hold_ms: (hold_ms > 0).then_some(hold_ms),
@@ -191,11 +195,25 @@ pub fn key(key: Key, modifiers: Vec<Modifier>) -> InputEvent {
 }
 
 /// A text, key by key.
-pub fn type_text(text: &str) -> InputEvent {
-    InputEvent {
+///
+/// # Errors
+/// `bad_params` for no text, and for a character that no Mac has a key for; `too_large` for more than a kilobyte.
+pub fn type_text(text: &str) -> Result<InputEvent> {
+    if text.is_empty() {
+        return Err(Error::bad_param("text", "there is no text to type"));
+    }
+    if text.len() > MOST_TYPED {
+        let message = format!(
+            "a text of {} bytes is typed in pieces of up to {MOST_TYPED}",
+            text.len()
+        );
+        return Err(Error::new(Code::TooLarge, message).with("param", "text"));
+    }
+    to_mac(text, "text")?;
+    Ok(InputEvent {
         text: Some(text.to_owned()),
         ..InputEvent::new(Gesture::Type)
-    }
+    })
 }
 
 fn some(modifiers: Vec<Modifier>) -> Option<Vec<Modifier>> {

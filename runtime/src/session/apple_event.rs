@@ -86,6 +86,7 @@ impl Session {
             let mounted: Vec<&str> = volumes.iter().map(|volume| volume.name.as_str()).collect();
             Error::new(Code::NotFound, format!("no volume is called `{name}`"))
                 .with("volumes", mounted)
+                .trying("`details.volumes` lists those that are mounted.")
                 .on(self.guest().name())
         })
     }

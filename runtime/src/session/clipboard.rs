@@ -40,6 +40,7 @@ impl Session {
                 let message = format!("the clipboard holds no `{flavor}`");
                 Err(Error::new(Code::NotFound, message)
                     .with("available", json!(available))
+                    .trying("`details.available` lists what it holds.")
                     .on(self.guest().name()))
             }
         }

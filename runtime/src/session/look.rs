@@ -111,9 +111,9 @@ fn explain(error: FindError) -> Error {
         FindError::Ambiguous { matches, .. } => {
             Error::new(Code::Ambiguous, message).with("matches", boxes(&matches))
         }
-        FindError::NoSuchOccurrence { matches, .. } => {
-            Error::new(Code::NotOnScreen, message).with("matches", boxes(&matches))
-        }
+        FindError::NoSuchOccurrence { matches, .. } => Error::new(Code::NotOnScreen, message)
+            .with("matches", boxes(&matches))
+            .trying("`details.matches` lists every place."),
     }
 }
 

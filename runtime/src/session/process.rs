@@ -60,6 +60,7 @@ impl Session {
                 let message = format!("no process is called `{name}`");
                 Err(Error::new(Code::NotFound, message)
                     .with("running", running)
+                    .trying("`details.running` lists what runs; process.launch launches it.")
                     .on(self.guest().name()))
             }
             several => {
