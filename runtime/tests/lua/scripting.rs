@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use mc_protocol::Code;
+use mc_protocol::health::Health;
 use mc_runtime::cancel::{Cancel, Reason};
 use mc_runtime::run::{self, Setting};
 use mc_runtime::session::Session;
 use serde_json::json;
 
 use crate::stub::jobs::{done, state, stub_at_work, stub_that_can_be_stopped};
-use crate::stub::runs::{code, eval, script, setting, traced, value};
+use crate::stub::runs::{code, eval, script, setting, traced, traced_on, value};
 use crate::stub::{Stub, answer};
 
 /// A guest that answers a script with its own source, and an event with its own parameters, as they came.
@@ -83,6 +84,28 @@ async fn a_secret_script_stands_in_no_trace() {
 }
 
 #[tokio::test]
+async fn what_a_secret_script_fails_with_stands_in_no_trace() {
+    let error = json!({ "error": { "code": "applescript", "message": "Can’t log in with hunter2.", "os_error": -1728 } });
+    let stub = stub_at_work(move |peer, request| peer.result(request.id, state("failed", error.clone())));
+    let attempt = |options: &str| {
+        format!(
+            "local ok, problem = pcall(mac.applescript.eval, 'tell', {options}) \
+             expect.that(problem.message:find('hunter2')) return problem.details.os_error"
+        )
+    };
+    // The stub's job is asked about: nobody tells of its end.
+    let session = Session::new(stub.guest().within(Duration::from_millis(100)));
+    let (told, trace) = traced_on(&session, &attempt("{secret = true}")).await;
+    assert_eq!(told.expect("caught"), -1728);
+    assert!(
+        !trace.contains("hunter2") && trace.contains("applescript"),
+        "{trace}"
+    );
+    let (_, trace) = traced_on(&session, &attempt("{}")).await;
+    assert!(trace.contains("hunter2"), "{trace}");
+}
+
+#[tokio::test]
 async fn a_script_that_fails_says_where() {
     let error = json!({ "error": { "code": "applescript", "message": "Expected end of line.", "os_error": -2741, "line": 3 } });
     let stub = stub_at_work(move |peer, request| peer.result(request.id, state("failed", error.clone())));
@@ -110,7 +133,8 @@ async fn stopping_a_run_stops_its_script_on_the_mac() {
         while stub.count("applescript.eval") == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        // The connection is free for this as soon as the job has begun.
+        session.guest().call(&Health {}).await.expect("served meanwhile");
         cancel.cancel(Reason::Interrupted);
     };
     let run = run::eval(&session, script("mac.applescript.eval('repeat\\nend')"), &setting);

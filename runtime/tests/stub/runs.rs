@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::Stub;
 
-/// Nothing to write to, nothing to require, ten seconds.
+/// Nothing to write to, nothing to require, and time enough on a machine that has much to do.
 pub fn setting() -> Setting {
     Setting {
         files: HostFiles::none(),
@@ -26,7 +26,7 @@ pub fn setting() -> Setting {
         cancel: Cancel::new(),
         limits: Limits {
             memory: 64 << 20,
-            time: Some(Duration::from_secs(10)),
+            time: Some(Duration::from_secs(60)),
         },
         modules: Arc::new(|_| None),
     }
@@ -72,12 +72,17 @@ pub async fn eval_in(folder: &Path, stub: &Stub, source: &str) -> Result<Value> 
 
 /// The trace of a script, as it is written.
 pub async fn traced(stub: &Stub, source: &str) -> (Result<Value>, String) {
+    traced_on(&Session::new(stub.guest()), source).await
+}
+
+/// The same on a guest of one's own.
+pub async fn traced_on(session: &Session, source: &str) -> (Result<Value>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let setting = Setting {
         trace: Trace::new(Some(folder.path().to_owned()), None),
         ..setting()
     };
-    let outcome = run::eval(&Session::new(stub.guest()), script(source), &setting).await;
+    let outcome = run::eval(session, script(source), &setting).await;
     let trace = std::fs::read_to_string(folder.path().join("trace.json")).expect("written");
     (outcome, trace)
 }
