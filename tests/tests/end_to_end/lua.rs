@@ -1,6 +1,7 @@
 //! Running Lua on the real agent.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use mc_runtime::Result;
@@ -27,7 +28,8 @@ pub fn desktop(consent: Consent) -> Sim {
     sim.expect("the sim boots and the agent listens")
 }
 
-fn setting() -> Setting {
+/// What a run is given: no folder of the host, no trace, no limit of time.
+pub fn setting() -> Setting {
     Setting {
         files: HostFiles::none(),
         trace: Trace::off(),
@@ -37,17 +39,22 @@ fn setting() -> Setting {
     }
 }
 
-fn script(source: String) -> Script {
+/// A piece of Lua.
+pub fn script(source: impl Into<String>) -> Script {
     Script {
         name: "test.lua".to_owned(),
-        source,
+        source: source.into(),
     }
 }
 
+/// The guest of a run.
 pub fn session(sim: &Sim) -> Session {
-    let target = format!("tcp://127.0.0.1:{}", sim.port())
-        .parse()
-        .expect("a target");
+    session_by(sim, sim.port())
+}
+
+/// The same by way of another port, where somebody stands between.
+pub fn session_by(sim: &Sim, port: u16) -> Session {
+    let target = format!("tcp://127.0.0.1:{port}").parse().expect("a target");
     let token = Token::from(sim.token().to_owned());
     Session::new(Guest::open(&target, token, None, &Providers::default()).expect("opens lazily"))
 }
@@ -55,7 +62,17 @@ pub fn session(sim: &Sim) -> Session {
 /// Runs a piece of Lua.
 pub fn eval(sim: &Sim, source: &str) -> Result<Value> {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(run::eval(&session(sim), script(source.to_owned()), &setting()))
+    runtime.block_on(run::eval(&session(sim), script(source), &setting()))
+}
+
+/// Runs a piece of Lua that may read and write below a folder of the host.
+pub fn eval_in(session: &Session, folder: &Path, source: &str) -> Result<Value> {
+    let setting = Setting {
+        files: HostFiles::new(folder, &[]).expect("a folder"),
+        ..setting()
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(run::eval(session, script(source), &setting))
 }
 
 /// Runs `body` as a recipe that promises an effect.

@@ -49,6 +49,19 @@ fn a_program_is_launched_filled_and_quit() {
 }
 
 #[test]
+fn an_event_that_nobody_knows_is_an_error_in_whole_words() {
+    let sim = desktop(Consent::Full);
+    let event = "mac.apple_event.send{class = 'none', id = 'none', target = {signature = 'MACS'}}";
+    let error = eval(&sim, event).expect_err("no such event");
+    assert_eq!(error.code(), Code::AppleEvent);
+    assert_eq!(
+        error.message(),
+        "the application answered the event with an error"
+    );
+    assert_eq!(error.details()["os_error"], -1708);
+}
+
+#[test]
 fn what_an_event_carries_comes_back_as_it_was() {
     let sim = with_jotter();
     let source = "
