@@ -1,5 +1,5 @@
 | How AppleScript and AESend call what mac/applescript_callbacks.c has for them: Pascal functions (Inside Macintosh: Interapplication
-| Communication, chapter 10, "Application-Defined Routines for Scripting Components"; chapter 5, "Application-Defined Routines").
+| Communication, chapter 10, "Application-Defined Routines"; chapter 5, "Application-Defined Routines").
 
 | OSErr active(refCon)
         .section .text.mc_call_osa_active,"ax",@progbits
