@@ -182,10 +182,16 @@ static bool is_plain(DescType type)
     return false;
 }
 
-/* An object specifier, or another record that was coerced to a type of its own, can be coerced back: errAECoercionFail of anything else. */
+/* An object specifier, or another record that was coerced to a type of its own, can be coerced back: errAECoercionFail of anything
+   else. The manager looks at the bytes alone, and takes eight zeros (a rectangle at the origin, say) for a record of no fields: so do not we. */
 static OSErr open_record(const AEDesc *desc, AEDesc *record)
 {
-    return is_plain(desc->descriptorType) ? errAECoercionFail : AECoerceDesc(desc, typeAERecord, record);
+    int32_t count;
+    OSErr err = is_plain(desc->descriptorType) ? errAECoercionFail : AECoerceDesc(desc, typeAERecord, record);
+    if (err != noErr || AECountItems(record, &count) != noErr || count > 0)
+        return err;
+    AEDisposeDesc(record);
+    return errAECoercionFail;
 }
 
 /* The container is a level of its own from here on. */

@@ -32,7 +32,8 @@ impl Descriptor {
             Value::Data(bytes) => {
                 let plain = coerce_data(self.kind, bytes, wanted);
                 let plain = plain.map(|bytes| Descriptor::data(wanted, bytes));
-                plain.or_else(|| self.wrapped(wanted)).ok_or(CoercionFailed)
+                let other = || self.wrapped(wanted).or_else(|| self.taken_for_record(wanted));
+                plain.or_else(other).ok_or(CoercionFailed)
             }
             Value::List(items) => match items.as_slice() {
                 [only] => only.coerced(wanted),
@@ -54,6 +55,12 @@ impl Descriptor {
     /// A single descriptor as a list of one.
     fn wrapped(&self, wanted: Code) -> Option<Descriptor> {
         (wanted == LIST && self.kind != NULL).then(|| Descriptor::list(vec![self.clone()]))
+    }
+
+    /// The manager finds out by the bytes whether data is a record by another type: eight zeros begin like one of no fields, and end
+    /// where it would (a rectangle at the origin, say).
+    fn taken_for_record(&self, wanted: Code) -> Option<Descriptor> {
+        (wanted == RECORD && self.bytes()? == [0; 8]).then(|| Descriptor::record(vec![]))
     }
 }
 
@@ -151,6 +158,13 @@ mod tests {
         assert_eq!(to(&one, b"TEXT"), Some(Descriptor::text("5")));
         assert_eq!(to(&Descriptor::list(vec![]), b"TEXT"), None);
         assert_eq!(to(&Descriptor::null(), b"list"), None);
+    }
+
+    #[test]
+    fn eight_zeros_look_like_a_record() {
+        let rectangle = |bytes: [u8; 8]| Descriptor::data(*b"qdrt", bytes);
+        assert_eq!(to(&rectangle([0; 8]), b"reco"), Some(Descriptor::record(vec![])));
+        assert_eq!(to(&rectangle([0, 0, 0, 0, 1, 86, 2, 0]), b"reco"), None);
     }
 
     #[test]

@@ -86,6 +86,7 @@ fn everything() -> Parameters {
         (key(b"type"), Descriptor::type_name(key(b"cfol"))),
         (key(b"raw "), Descriptor::raw(key(b"what"), vec![0, 1, 2, 3, 254])),
         (key(b"none"), Descriptor::raw(key(b"what"), vec![])),
+        (key(b"rect"), Descriptor::raw(key(b"qdrt"), vec![0; 8])),
         (
             key(b"list"),
             Descriptor::List(vec![object, Descriptor::List(vec![]), Descriptor::long(5)]),
