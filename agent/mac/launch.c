@@ -190,7 +190,7 @@ static OSErr get_volume(int16_t volume, int16_t *reference)
     return err;
 }
 
-/* One of the applications that the database has of a creator, the newest first. */
+/* One of the applications that the database has of a creator, the one that the Finder would take first. */
 static OSErr get_application(const DTPBRec *database, int16_t index)
 {
     DTPBRec block = *database;
@@ -204,17 +204,20 @@ static OSErr get_application(const DTPBRec *database, int16_t index)
     return err;
 }
 
-/* False where there is none, or no database. */
+/* False where there is none, or no database. It may know one that lies in the Trash (Apple's Technical Q&A TB 19). */
 static bool find_on_volume(int16_t reference)
 {
     DTPBRec database;
     CInfoPBRec entry;
+    int16_t volume;
+    int32_t trash = 0;
     memset(&database, 0, sizeof database);
     database.ioVRefNum = reference;
     if (PBDTGetPathSync(&database) != noErr)
         return false;
+    FindFolder(reference, kTrashFolderType, kDontCreateFolder, &volume, &trash);
     for (int16_t index = 0; index < CANDIDATES && get_application(&database, index) == noErr; index++)
-        if (mc_get_entry(&launch.application, &entry) == noErr)
+        if (launch.application.parID != trash && mc_get_entry(&launch.application, &entry) == noErr)
             return true;
     return false;
 }

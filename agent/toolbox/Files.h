@@ -284,7 +284,7 @@ static inline OSErr FSpExchangeFiles(const FSSpec *source, const FSSpec *dest)
 }
 
 enum { kOnSystemDisk = -32768, kDontCreateFolder = 0 };
-enum { kSystemFolderType = 'macs', kPreferencesFolderType = 'pref', kStartupFolderType = 'strt' };
+enum { kSystemFolderType = 'macs', kPreferencesFolderType = 'pref', kStartupFolderType = 'strt', kTrashFolderType = 'trsh' };
 
 static inline OSErr FindFolder(int16_t vRefNum, OSType folderType, Boolean createFolder, int16_t *foundVRefNum, int32_t *foundDirID)
 {

@@ -117,8 +117,11 @@ fn an_application_is_found_by_its_creator() {
         creator: Some(OsType(*creator)),
         ..Launch::default()
     };
+    // The one that the database names first.
+    sim.add_file("Macintosh HD:Trash:Jotter", jotter())
+        .expect("room for it");
     let launched = wire.call(&by_creator(b"JOTR")).expect("it is launched");
-    assert_eq!(launched.path, "Macintosh HD:Jotter");
+    assert_eq!(launched.path, "Macintosh HD:Jotter", "not the one in the Trash");
     let error = wire.call(&by_creator(b"none")).expect_err("there is none");
     assert_eq!(error.code, Code::NotFound);
 }
