@@ -63,8 +63,7 @@ static __attribute__((noinline)) void move_device(CursorDevicePtr device, Point 
     CursorDeviceMoveTo(device, where.h, where.v);
 }
 
-/* As the mouse's own driver does it. Mouse too, not only what the cursor's task copies there at the next tick: the next step may
-   be a press. */
+/* As the mouse's own driver does it. Mouse too, which both ways reach only at the next tick: the next step may be a press. */
 static void move_mouse(const running *r, Point where)
 {
     if (r->device) {
@@ -77,7 +76,8 @@ static void move_mouse(const running *r, Point where)
     LMMouse = where;
 }
 
-/* The retrace task of a Plus, and the ADB mouse elsewhere, would set the button back to what they see: not before MBTicks. */
+/* The retrace task of a Plus would set the button back to what it sees: not before MBTicks. An ADB mouse is heard only when it moves or its
+   button changes, and its driver then believes at once that the button is up. */
 static void keep_pressed(uint32_t now)
 {
     LMMBState = BUTTON_DOWN;

@@ -12,7 +12,7 @@ enum { _CursorDeviceDispatch = 0xAADB };
 /* A device; what is inside does not concern us. */
 typedef struct CursorDevice *CursorDevicePtr;
 
-/* The device behind *device; the first one for NULL. */
+/* The device behind *device; the first one for NULL, and NULL behind the last. */
 static inline OSErr CursorDeviceNextDevice(CursorDevicePtr *device)
 {
     OSErr err;
@@ -23,7 +23,7 @@ static inline OSErr CursorDeviceNextDevice(CursorDevicePtr *device)
     return err;
 }
 
-/* Moves the pointer to a place, without acceleration. Mouse drivers call it at interrupt time. */
+/* Moves the pointer to a place at the next tick, without acceleration. Mouse drivers call it at interrupt time. */
 static inline OSErr CursorDeviceMoveTo(CursorDevicePtr device, int32_t x, int32_t y)
 {
     OSErr err;

@@ -5,7 +5,9 @@ use crate::costs::Cost;
 use crate::desktop::{Point, Rect};
 use crate::low_memory as low;
 use crate::machine::Machine;
-use crate::toolbox::{event_manager, file_manager, mactcp, quickdraw, serial_driver, time_manager};
+use crate::toolbox::{
+    cursor_device_manager, event_manager, file_manager, mactcp, quickdraw, serial_driver, time_manager,
+};
 
 /// Does everything that is due now.
 ///
@@ -38,7 +40,7 @@ fn run_tick(machine: &mut Machine) -> Result<bool, Stop> {
     if machine.hardware.polls_mouse_button {
         poll_mouse_button(machine)?;
     }
-    move_pointer(machine);
+    move_pointer(machine)?;
     Ok(true)
 }
 
@@ -56,14 +58,17 @@ fn sniff_stack(machine: &Machine) -> Result<(), Stop> {
     Ok(())
 }
 
-/// On a Plus the retrace interrupt reads the button from the VIA. When it differs from MBState, and the last change
-/// (MBTicks) is not in the future, MBState follows it and an event is posted: a press that a program has faked is
-/// undone, unless the program keeps MBTicks ahead of Ticks. The simulated button is never pressed.
+/// How many ticks after the last change (MBTicks) the button of a Plus is believed (README of MiniVNC, "Mouse Control").
+const BOUNCE_TICKS: i32 = 3;
+
+/// On a Plus the retrace interrupt reads the button from the VIA. When it differs from MBState, and the last change is some ticks
+/// back, MBState follows it and an event is posted: a press that a program has faked is undone, unless the program keeps
+/// MBTicks ahead of Ticks. The simulated button is never pressed.
 fn poll_mouse_button(machine: &mut Machine) -> Result<(), Stop> {
     let is_down = machine.memory.get(low::MB_STATE) & event_manager::BUTTON_UP == 0;
     let ticks = machine.memory.get(low::TICKS);
     let since_change = ticks.wrapping_sub(machine.memory.get(low::MB_TICKS)) as i32;
-    if is_down && since_change > 0 {
+    if is_down && since_change >= BOUNCE_TICKS {
         machine.memory.put(low::MB_TICKS, ticks);
         machine.memory.put(low::MB_STATE, event_manager::BUTTON_UP);
         event_manager::post(machine, event_manager::MOUSE_UP, 0)?;
@@ -71,15 +76,17 @@ fn poll_mouse_button(machine: &mut Machine) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The cursor task: when CrsrNew says so and the pointer is coupled to the mouse, MTemp becomes the mouse location
-/// and the pointer is drawn there.
-fn move_pointer(machine: &mut Machine) {
+/// The cursor task: where a cursor device has moved the pointer, else, when CrsrNew says so and the pointer is coupled to the
+/// mouse, MTemp becomes the mouse location and the pointer is drawn there.
+fn move_pointer(machine: &mut Machine) -> Result<(), Stop> {
+    let moved = cursor_device_manager::take_move(machine)?;
     let is_coupled = machine.memory.get(low::CRSR_COUPLE) != 0;
-    if machine.memory.get(low::CRSR_NEW) == 0 || !is_coupled {
-        return;
+    let is_new = machine.memory.get(low::CRSR_NEW) != 0 && is_coupled;
+    if moved.is_none() && !is_new {
+        return Ok(());
     }
     machine.memory.put(low::CRSR_NEW, 0);
-    let wanted = machine.memory.get(low::M_TEMP);
+    let wanted = moved.unwrap_or_else(|| machine.memory.get(low::M_TEMP));
     let screen = machine.hardware.screen;
     let pin = Rect::new(0, 0, screen.height as i16, screen.width as i16);
     let point = Point::new(
@@ -90,4 +97,5 @@ fn move_pointer(machine: &mut Machine) {
     machine.memory.put(low::RAW_MOUSE, point);
     machine.memory.put(low::MOUSE, point);
     quickdraw::pointer_moved(machine);
+    Ok(())
 }

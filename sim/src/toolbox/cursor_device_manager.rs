@@ -6,7 +6,6 @@
 use crate::bomb::{Failure, Stop, broken_rule};
 use crate::costs::Cost;
 use crate::desktop::Point;
-use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::os_err::OsErr;
 use crate::toolbox::memory_manager::ZoneId;
@@ -18,11 +17,15 @@ pub(crate) const TRAPS: &[Entry] = &[tool(NUMBER, "CursorDeviceDispatch", Cost::
 
 const TRAP: &str = "CursorDeviceDispatch";
 
-/// Bytes of a CursorDevice. Its first fields are the next device and the cursor data, which begins with links to others and
-/// the place of the pointer as two words; nothing else of either is kept.
-const DEVICE_LEN: u32 = 72;
-const CURSOR_DATA_LEN: u32 = 32;
+/// Bytes of a CursorDevice, whose first fields are the next device and its CursorData; nothing else of it is kept.
+const DEVICE_LEN: u32 = 106;
 const WHICH_CURSOR: u32 = 4;
+
+/// A CursorData: where the pointer is, as two Fixed, and whether it is to jump there.
+const CURSOR_DATA_LEN: u32 = 72;
+const WHERE_X: u32 = 8;
+const WHERE_Y: u32 = 12;
+const IS_ABSOLUTE: u32 = 20;
 
 /// The device of the mouse, once there is one.
 #[derive(Default)]
@@ -65,7 +68,7 @@ fn is_mouse(machine: &Machine, device: u32) -> bool {
     device != 0 && device == machine.cursor_devices.mouse
 }
 
-/// CursorDeviceMoveTo(ourDevice, absX, absY): OSErr. The place goes where the mouse's own driver puts it.
+/// CursorDeviceMoveTo(ourDevice, absX, absY): OSErr. The pointer jumps there when its place is next computed, at the next tick.
 fn move_to(machine: &mut Machine) -> Result<(), Stop> {
     let y = machine.pop_long()? as i32;
     let x = machine.pop_long()? as i32;
@@ -74,17 +77,33 @@ fn move_to(machine: &mut Machine) -> Result<(), Stop> {
         machine.return_word(OsErr::PARAMETER.0 as u16)?;
         return Ok(());
     }
-    let clamp = |value: i32| value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-    let place = Point::new(clamp(y), clamp(x));
-    machine.memory.put(low::M_TEMP, place);
-    machine.memory.put(low::RAW_MOUSE, place);
-    let couple = machine.memory.get(low::CRSR_COUPLE);
-    machine.memory.put(low::CRSR_NEW, couple);
+    let data = machine.memory.long(device + WHICH_CURSOR)?;
+    machine.memory.set_long(data + WHERE_X, (x as u32) << 16)?;
+    machine.memory.set_long(data + WHERE_Y, (y as u32) << 16)?;
+    machine.memory.set_byte(data + IS_ABSOLUTE, 0xFF)?;
     machine.return_word(0)?;
     Ok(())
 }
 
-/// CursorDeviceNextDevice(ourDevice): OSErr. NULL stands before the first.
+/// At a tick: where a device has moved the pointer to since the last one.
+///
+/// # Errors
+/// When the list of devices was written over.
+pub(crate) fn take_move(machine: &mut Machine) -> Result<Option<Point>, Stop> {
+    let device = machine.cursor_devices.mouse;
+    if device == 0 {
+        return Ok(None);
+    }
+    let data = machine.memory.long(device + WHICH_CURSOR)?;
+    if machine.memory.byte(data + IS_ABSOLUTE)? == 0 {
+        return Ok(None);
+    }
+    machine.memory.set_byte(data + IS_ABSOLUTE, 0)?;
+    let [x, y] = [WHERE_X, WHERE_Y].map(|at| machine.memory.int(data + at));
+    Ok(Some(Point::new(y?, x?)))
+}
+
+/// CursorDeviceNextDevice(ourDevice): OSErr. NULL stands before the first and behind the last.
 fn next_device(machine: &mut Machine) -> Result<(), Stop> {
     let at = machine.pop_pointer()?;
     let next = match machine.memory.long(at)? {
@@ -92,7 +111,7 @@ fn next_device(machine: &mut Machine) -> Result<(), Stop> {
         _ => 0,
     };
     machine.memory.set_long(at, next)?;
-    machine.return_word(if next == 0 { OsErr::PARAMETER.0 as u16 } else { 0 })?;
+    machine.return_word(0)?;
     Ok(())
 }
 
@@ -117,11 +136,18 @@ mod tests {
         let device = bench.long(at);
         assert_ne!(device, 0);
         assert_eq!(call(&mut bench, 1, &[Long(device), Long(300), Long(200)]), 0);
-        assert_eq!(bench.machine.memory.get(low::RAW_MOUSE), Point::new(200, 300));
+        let place = Point::new(200, 300);
+        assert_ne!(
+            bench.machine.memory.get(low::MOUSE),
+            place,
+            "not before the next tick"
+        );
         bench.pass_ticks(1);
-        assert_eq!(bench.machine.memory.get(low::MOUSE), Point::new(200, 300));
+        assert_eq!(bench.machine.memory.get(low::RAW_MOUSE), place);
+        assert_eq!(bench.machine.memory.get(low::MOUSE), place);
         assert_eq!(call(&mut bench, 1, &[Long(at), Long(0), Long(0)]), -50);
-        assert_eq!(call(&mut bench, 11, &[Long(at)]), -50, "there is no second one");
+        assert_eq!(call(&mut bench, 11, &[Long(at)]), 0);
+        assert_eq!(bench.long(at), 0, "there is no second one");
     }
 
     #[test]
