@@ -1,6 +1,6 @@
 /*
- * Low-memory globals. Addresses as in Inside Macintosh, volumes I to V (system globals at the end of each); those of mouse and
- * cursor (MTemp, RawMouse, Mouse, TheCrsr, CrsrNew, CrsrCouple, MBTicks) are Apple's SysEqu names and were never documented further.
+ * Low-memory globals: names and addresses of Apple's SysEqu and ToolEqu. Those of mouse and cursor (MTemp, RawMouse, Mouse, TheCrsr,
+ * CrsrNew, CrsrCouple, MBTicks) were never documented further.
  */
 #ifndef MC_TOOLBOX_LOWMEM_H
 #define MC_TOOLBOX_LOWMEM_H

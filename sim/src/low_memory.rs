@@ -1,7 +1,6 @@
 //! Low-memory globals by their Apple names.
 //!
-//! Names, addresses and sizes: Inside Macintosh, Volume III, appendix D, and Volume VI, appendix C, for those that
-//! came with Color QuickDraw. Only what the simulation keeps true is listed.
+//! Names, addresses and sizes are those of Apple's SysEqu and ToolEqu. Only what the simulation keeps true is listed.
 
 use crate::desktop::Point;
 use crate::memory::Memory;

@@ -1,6 +1,6 @@
 //! Gestalt Manager: what the machine says of itself.
 //!
-//! Only what the simulation keeps is announced: there is no attribute for Apple events while they are not simulated.
+//! Only what the simulation keeps is announced.
 //! A selector that is not in the table gets gestaltUndefSelectorErr, as on a machine whose system does not know it.
 //! Values: Inside Macintosh: Operating System Utilities, chapter 1.
 
