@@ -51,7 +51,6 @@ codes! {
     DIRECTORY_NOT_FOUND = -120, "dirNFErr";
     BAD_MOVE = -122, "badMovErr";
     NO_TEMPORARY_MEMORY = -151, "cTempMemErr";
-    NO_MEMORY_FOR_WORLD = -152, "cNoMemErr";
     DEPTH = -157, "cDepthErr";
     RESOURCE_NOT_FOUND = -192, "resNotFound";
     RESOURCE_FILE_NOT_FOUND = -193, "resFNotFound";

@@ -115,7 +115,7 @@ fn make(
     let mut bounds = [0; 8];
     bounds.copy_from_slice(machine.memory.bytes(bounds_at, 8)?);
     let (zone, short) = match flags & USE_TEMP_MEM {
-        0 => (machine.current_zone(), OsErr::NO_MEMORY_FOR_WORLD),
+        0 => (machine.current_zone(), OsErr::MEMORY_FULL),
         _ => (ZoneId::Temporary, OsErr::NO_TEMPORARY_MEMORY),
     };
     machine.charge(Cost::Allocate, 7);
@@ -134,11 +134,11 @@ fn make(
         let before = handles.last().copied().unwrap_or_default();
         match machine.new_handle_with(heap, &part(before)).settle()? {
             Ok(handle) => handles.push(handle),
-            Err(_) => return give_back(machine, &handles, None, OsErr::NO_MEMORY_FOR_WORLD),
+            Err(_) => return give_back(machine, &handles, None, OsErr::MEMORY_FULL),
         }
     }
     let Ok(port) = machine.new_ptr(heap, WORLD_LEN).settle()? else {
-        return give_back(machine, &handles, None, OsErr::NO_MEMORY_FOR_WORLD);
+        return give_back(machine, &handles, None, OsErr::MEMORY_FULL);
     };
     let Ok(pixels) = machine
         .new_handle(zone, row_bytes * area.height() as u32)

@@ -342,8 +342,12 @@ impl Drawing {
 
     /// NewGWorld in temporary memory: its result, and the world.
     fn new_world(&mut self, depth: u16, bounds: [i16; 4]) -> (i16, u32) {
+        self.new_world_with(12, depth, bounds)
+    }
+
+    fn new_world_with(&mut self, flags: u32, depth: u16, bounds: [i16; 4]) -> (i16, u32) {
         let (at, rect) = (self.bench.room(4), self.rect(bounds));
-        let arguments = [Long(at), Word(depth), Long(rect), Long(0), Long(0), Long(12)];
+        let arguments = [Long(at), Word(depth), Long(rect), Long(0), Long(0), Long(flags)];
         let result = self.extension(0x0016_0000, &arguments, Some(Word(0)));
         (result as i16, self.bench.long(at))
     }
@@ -451,6 +455,8 @@ fn a_world_that_does_not_fit_is_an_error_and_takes_nothing() {
     drawing.copy_to_world(1, [0, 0, 1, 1]);
     let free = drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0)));
     assert_eq!(drawing.new_world(8, [0, 0, 16000, 8000]), (-151, 0));
+    let in_the_heap = drawing.new_world_with(0, 8, [0, 0, 16000, 8000]);
+    assert_eq!(in_the_heap, (-108, 0), "the Memory Manager's own error");
     assert_eq!(drawing.new_world(3, [0, 0, 8, 8]), (-157, 0));
     assert_eq!(drawing.new_world(8, [0, 0, 0, 8]), (-50, 0));
     assert_eq!(drawing.bench.tool(0xA88F, &[Word(0x18)], Some(Long(0))), free);
