@@ -152,12 +152,15 @@ static void take_frame(mc_session *session)
     mc_frame_reset(&session->reader);
 }
 
-/* Takes one frame, or as much of it as is there. False when there was nothing to take. */
+/* Takes one frame, or as much of it as is there. False when there was nothing to take. While nobody listens to it a host is not silent,
+   however long that takes: another program may have kept the processor meanwhile. */
 static bool take_input(mc_session *session)
 {
     mc_failure failure;
-    if (session->payload_in_use || session->answering)
+    if (session->payload_in_use || session->answering) {
+        session->last_input = mc_ticks();
         return false;
+    }
     if (session->input_count == 0)
         session->input_count = mc_tcp_receive(session->tcp, &session->input);
     if (session->input_count == 0)
@@ -201,7 +204,7 @@ static void go_on(mc_session *session)
 static void check_idle(mc_session *session)
 {
     mc_failure failure;
-    if (session->payload_in_use || session->answering || session->output_count > 0)
+    if (session->payload_in_use || session->answering || session->output_count > 0 || mc_tcp_busy(session->tcp))
         return;
     if (!is_past(session->last_input + MC_TICKS_OF_MS(MC_IDLE_FRAME_MS)))
         return;
@@ -235,7 +238,7 @@ static void serve(mc_session *session)
         check_idle(session);
     }
     note_duration(session, session->request.method, start);
-    if (session->phase == MC_PHASE_GREETING && is_past(session->deadline))
+    if (session->phase == MC_PHASE_GREETING && is_past(session->deadline) && !mc_tcp_busy(session->tcp))
         mc_session_end(session);
 }
 

@@ -4,13 +4,13 @@
 use mc_protocol::frame::Frame;
 use mc_protocol::message::{Ending, FromGuest, FromHost, Request};
 use mc_protocol::screen::{Capture, Gesture, Input, InputEvent};
-use mc_protocol::{Code, fs, health};
+use mc_protocol::{Code, fs, health, subscribe, unsubscribe};
 use mc_sim::desktop::WindowKind;
-use mc_sim::{Profile, Sim};
+use mc_sim::{Fault, Profile, Sim};
 use mc_tests::{Received, Wire, noise, tally_of};
 
 use crate::boot;
-use crate::support::{assert_serves, file, free_memory, put};
+use crate::support::{assert_serves, file, free_memory, put, replacing, wait_until};
 
 const FOLDER: &str = "Macintosh HD:Empty Folder";
 const PATH: &str = "Macintosh HD:Empty Folder:Victim";
@@ -335,4 +335,72 @@ fn a_client_that_vanishes_in_the_middle_of_a_picture_leaves_no_memory_taken() {
     wire.hang_up();
     let mut wire = Wire::greeted(sim.port(), sim.token());
     assert_eq!(free_memory(&mut wire), before);
+}
+
+/// Another program keeps the processor for longer than a put may stand still, wherever the put is then: between a frame and its way to the
+/// disk, too. The host has sent what it had to.
+#[test]
+fn a_put_outlives_a_program_that_keeps_the_processor() {
+    let sim = boot(Profile::Plus);
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    let bytes = noise(14_000, 7);
+    for round in 0..12 {
+        let id = wire.request(&replacing(PATH, 14_000, 0));
+        wire.accepted(id).expect("the put is accepted");
+        for (number, piece) in bytes.chunks(3_500).enumerate() {
+            wire.send(&binary(id, piece));
+            if number == round % 4 {
+                sim.fault(Fault::FrontHangs { ticks: 20 * 60 });
+            }
+        }
+        wire.end_put(id, &Ending::Whole(tally_of(&bytes)));
+        let answer = wire.put_answer(id);
+        assert!(answer.is_ok(), "round {round}: {answer:?}");
+    }
+    assert_eq!(sim.file(PATH).expect("the file is there").data, bytes);
+}
+
+#[test]
+fn a_client_that_takes_nothing_is_given_up() {
+    let sim = boot(Profile::Plus);
+    sim.add_file(PATH, file(&noise(100_000, 8), b""))
+        .expect("room for it");
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    wire.request(&fs::Get::new(PATH.to_owned()));
+    wire.response().1.expect("the stream begins");
+    sim.fault(Fault::NetworkPause);
+    let has_ended = || {
+        let log = sim.file("Macintosh HD:System Folder:Preferences:mc-agent Log");
+        let log = log.map_or(Vec::new(), |file| file.data);
+        String::from_utf8_lossy(&log).contains("the connection has ended")
+    };
+    sim.fault(Fault::FrontHangs { ticks: 20 * 60 });
+    wait_until("the client is not given up", has_ended);
+    sim.fault(Fault::NetworkResume);
+    wire.hang_up();
+    assert_serves(&sim);
+}
+
+#[test]
+fn subscriptions_may_be_repeated_and_taken_back() {
+    let sim = boot(Profile::Plus);
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    let channels = || vec![subscribe::Channel::Log, subscribe::Channel::Jobs];
+    for _ in 0..20 {
+        wire.call(&subscribe::Subscribe { channels: channels() })
+            .expect("subscribe is served");
+    }
+    for _ in 0..3 {
+        let channels = vec![unsubscribe::Channel::Log, unsubscribe::Channel::Jobs];
+        wire.call(&unsubscribe::Unsubscribe { channels })
+            .expect("unsubscribe is served");
+    }
+    for _ in 0..20 {
+        wire.request(&health::Health {});
+        let said = wire.receive();
+        assert!(
+            matches!(said, Received::Message(FromGuest::Response { .. })),
+            "nothing is told any more: {said:?}"
+        );
+    }
 }
