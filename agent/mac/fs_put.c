@@ -12,6 +12,7 @@
 #include "macbinary_stream.h"
 #include "macroman.h"
 #include "os_error.h"
+#include "protected.h"
 #include "stages.h"
 
 /* Finder flags that a file may come with. What is left out is the Finder's own: that it has seen the file (hasBeenInited), that the file
@@ -84,6 +85,21 @@ static OSErr create(void)
 static OSErr look_for_kept(void)
 {
     return mc_then(noErr, mc_incoming_find_kept(&put.file, &put.kept) ? hide : create);
+}
+
+static mc_stage first_stage(void)
+{
+    return wanted->resume ? look_for_kept : create;
+}
+
+/* Only of a file that is to be replaced. What a tree that is being deleted must leave is known already, and looked at meanwhile. */
+static OSErr find_protected(void)
+{
+    if (!mc_protection_step())
+        return mc_then(noErr, find_protected);
+    if (mc_is_protected(put.found.place.vRefNum, &put.found.entry))
+        return mc_stage_refuse(MC_PROTECTED, "path", "the Macintosh or the agent runs from what would be replaced");
+    return mc_then(noErr, first_stage());
 }
 
 /* ---- Giving the file its name ---- */
@@ -407,7 +423,9 @@ static void found(mc_request *request)
     mc_release_params(request); /* what else the host sends meanwhile is looked at */
     put.announced = wanted->data_size + wanted->resource_size;
     mc_stream_start(&put.stream, put.announced);
-    mc_stages_begin(request, &work, wanted->resume ? look_for_kept : create, "making the file failed");
+    if (put.file.target_exists && !mc_tree_is_being_deleted())
+        mc_protection_begin();
+    mc_stages_begin(request, &work, put.file.target_exists ? find_protected : first_stage(), "making the file failed");
 }
 
 /* What of a request cannot be, wherever it leads; NULL: nothing. */

@@ -9,7 +9,7 @@ use mc_sim::{Profile, Sim};
 use mc_tests::{Received, Wire};
 
 use crate::boot;
-use crate::support::file;
+use crate::support::{file, replacing};
 
 const FOLDER: &str = "Macintosh HD:Full";
 
@@ -149,4 +149,106 @@ fn progress_is_told_once_a_second_to_who_asked_for_it() {
     );
     assert!(told.iter().all(|event| event.job_id == job_id));
     assert_eq!(sim.bomb(), None);
+}
+
+/// Each answer to a cancel says what the job is then, and the end is told once, whenever the cancel came.
+#[test]
+fn a_job_that_is_cancelled_as_it_ends_has_one_end() {
+    let (sim, mut wire) = with_files(3);
+    let (mut done, mut cancelled) = (0, 0);
+    for round in 0..12_u32 {
+        let job_id = start(&mut wire).expect("it starts");
+        for _ in 0..round {
+            wire.call(&jobs::Status { job_id })
+                .expect("jobs.status is served");
+        }
+        let first = wire
+            .call(&jobs::Cancel { job_id })
+            .expect("jobs.cancel is served")
+            .status;
+        let second = wire.call(&jobs::Cancel { job_id }).expect("again").status;
+        let told = wire.event::<JobDone>();
+        assert_eq!(told.job_id, job_id);
+        assert!(
+            [JobStatus::Running, told.status].contains(&first),
+            "{first:?}, {told:?}"
+        );
+        assert!(
+            first == JobStatus::Running || second == first,
+            "{first:?}, then {second:?}"
+        );
+        let asked = wire
+            .call(&jobs::Status { job_id })
+            .expect("jobs.status is served");
+        assert_eq!(asked, told);
+        *if told.status == JobStatus::Done {
+            &mut done
+        } else {
+            &mut cancelled
+        } += 1;
+        if sim.list(FOLDER).is_none() {
+            wire.call(&fs::Mkdir::new(FOLDER.to_owned()))
+                .expect("fs.mkdir is served");
+        }
+        for number in 0..3 {
+            let path = format!("{FOLDER}:Round {round} {number}");
+            sim.add_file(&path, file(b"", b"")).expect("the file is made");
+        }
+    }
+    assert!(done > 0 && cancelled > 0, "{done} done, {cancelled} cancelled");
+    wire.request(&health::Health {});
+    let next = wire.receive();
+    assert!(
+        matches!(next, Received::Message(FromGuest::Response { .. })),
+        "told twice: {next:?}"
+    );
+}
+
+#[test]
+fn what_is_asked_of_a_job_that_is_not_over_or_not_the_last_is_refused() {
+    let (_sim, mut wire) = with_files(300);
+    let job_id = start(&mut wire).expect("it starts");
+    let refused = |wire: &mut Wire, job_id| wire.fetch(&jobs::Result { job_id }).expect_err("no result").code;
+    assert_eq!(refused(&mut wire, job_id), Code::Busy);
+    for stranger in [0, job_id + 1, u32::MAX] {
+        if stranger > 0 {
+            assert_eq!(refused(&mut wire, stranger), Code::NotFound);
+            let error = wire
+                .call(&jobs::Cancel { job_id: stranger })
+                .expect_err("no such job");
+            assert_eq!(error.code, Code::NotFound);
+        }
+    }
+    wire.call(&jobs::Cancel { job_id })
+        .expect("jobs.cancel is served");
+    wire.event::<JobDone>();
+    assert_eq!(
+        refused(&mut wire, job_id),
+        Code::NotFound,
+        "what was cancelled has no result"
+    );
+    let next = start(&mut wire).expect("another one begins");
+    assert_eq!(
+        refused(&mut wire, job_id),
+        Code::NotFound,
+        "only the last one is remembered"
+    );
+    assert_eq!(refused(&mut wire, next), Code::Busy);
+}
+
+#[test]
+fn files_are_replaced_and_protected_while_a_folder_is_deleted() {
+    let (sim, mut wire) = with_files(300);
+    let other = "Macintosh HD:Other";
+    sim.add_file(other, file(b"old", b"")).expect("room for it");
+    start(&mut wire).expect("it starts");
+    wire.put(&replacing(other, 3, 0), b"new").expect("it is replaced");
+    let preferences = "Macintosh HD:System Folder:Preferences:mc-agent Preferences";
+    let error = wire
+        .put(&replacing(preferences, 3, 0), b"new")
+        .expect_err("not this one");
+    assert_eq!(error.code, Code::Protected);
+    assert_eq!(wire.event::<JobDone>().status, JobStatus::Done);
+    assert_eq!(left(&sim), 0);
+    assert_eq!(sim.file(other).expect("it is there").data, b"new");
 }

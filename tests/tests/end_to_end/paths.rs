@@ -201,7 +201,17 @@ fn what_the_machine_runs_on_cannot_be_deleted_or_replaced() {
         code(wire.call(&delete("Macintosh HD:System Folder"))),
         Code::Protected
     );
-    wire.fetch(&get(PREFERENCES)).expect("an ordinary file");
+    wire.fetch(&get(PREFERENCES)).expect("reading is allowed");
+    // It is not open, and yet without it nobody would be let in.
+    let before = sim.file(PREFERENCES);
+    for resume in [false, true] {
+        let params = fs::Put {
+            resume: Some(resume),
+            ..replacing(PREFERENCES, 1, 0)
+        };
+        assert_eq!(code(wire.put(&params, b"x")), Code::Protected);
+    }
+    assert_eq!(sim.file(PREFERENCES), before);
 }
 
 #[test]
