@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "log.h"
 #include "meanwhile.h"
+#include "required.h"
 
 enum { INTERACTION_BITS = kAEAlwaysInteract, DEFAULT_TICKS = 60 * 60, IDLE_SLEEP = 1 };
 
@@ -50,7 +51,7 @@ static int32_t ticks_left(void)
 
 static bool is_over(void)
 {
-    if (!watched.job || mc_job_must_stop(watched.job))
+    if (!watched.job || mc_job_must_stop(watched.job) || mc_required_quit())
         return true;
     if (ticks_left() > 0)
         return false;
@@ -61,17 +62,16 @@ static bool is_over(void)
 /* AppleScript may call this very often: the host is served once in a tick. */
 static void serve(void)
 {
-    if (watched.served == mc_ticks())
+    if (!watched.job || watched.served == mc_ticks())
         return;
     mc_serve_meanwhile();
     watched.served = mc_ticks();
 }
 
-/* A script can catch the error: it gets it again with the next call. */
+/* A script can catch the error: it gets it again with the next call, and the host is served for as long as the script goes on. */
 OSErr mc_osa_active(void)
 {
-    if (!is_over())
-        serve();
+    serve();
     return is_over() ? userCanceledErr : noErr;
 }
 
@@ -106,7 +106,6 @@ OSErr mc_osa_send(const AppleEvent *event, AppleEvent *reply, int32_t mode, int3
 bool mc_osa_idle(int32_t *sleep)
 {
     *sleep = IDLE_SLEEP;
-    if (!is_over())
-        serve();
+    serve();
     return is_over();
 }

@@ -137,7 +137,12 @@ static mc_descriptors build_one(mc_failure *failure)
     case MC_FLAT_BROKEN:
         return MC_DESCRIPTORS_FAILED;
     }
-    return err == noErr ? MC_DESCRIPTORS_MORE : fail_os(failure, err, "making the event's parameters failed");
+    if (err == noErr)
+        return MC_DESCRIPTORS_MORE;
+    fail_os(failure, err, "making the event's parameters failed");
+    if (failure->code == MC_IO)
+        failure->code = MC_BAD_PARAMS; /* no record can be of such a type, or the like */
+    return MC_DESCRIPTORS_FAILED;
 }
 
 mc_descriptors mc_build_step(mc_failure *failure)

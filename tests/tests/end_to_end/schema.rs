@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 /// A method and what it may be given.
 pub struct Method {
     pub name: String,
+    pub effect: String,
     params: Value,
 }
 
@@ -53,6 +54,10 @@ pub fn methods() -> Vec<Method> {
         .filter(|schema| schema.get("x-method").is_some())
         .map(|mut schema| Method {
             name: schema["title"].as_str().expect("a title").to_owned(),
+            effect: schema["x-method"]["effect"]
+                .as_str()
+                .expect("an effect")
+                .to_owned(),
             params: resolved(schema["properties"]["params"].take(), &common),
         })
         .collect();
@@ -103,9 +108,14 @@ impl Method {
         self.with_each(at_limits)
     }
 
+    /// As little as it may be given.
+    pub fn smallest_params(&self) -> Value {
+        smallest(&self.params)
+    }
+
     /// A parameter that the method does not have.
     pub fn with_a_stranger(&self) -> (Place, Value) {
-        let mut params = smallest(&self.params);
+        let mut params = self.smallest_params();
         params["stranger"] = json!(1);
         (Place(vec![Step::Member("stranger".to_owned())]), params)
     }
