@@ -2,6 +2,8 @@
 
 mod stub;
 
+use std::time::Duration;
+
 use mc_protocol::message::Tally;
 use mc_protocol::{Code, screen};
 use serde_json::json;
@@ -200,4 +202,182 @@ async fn lists_without_end_are_given_up() {
     });
     assert_eq!(code(&stub, "mac.screen.text()").await, Code::BadAnswer);
     assert_eq!(code(&stub, "mac.fs.list('Macintosh HD:')").await, Code::BadAnswer);
+}
+
+/// The longest silence that is borne here.
+const SOON: Duration = Duration::from_millis(200);
+
+#[tokio::test]
+async fn data_that_never_ends_or_never_gets_on_is_given_up() {
+    let picture = || {
+        let picture = json!({ "x": 0, "y": 0, "width": 64, "height": 64, "depth": 1, "consistent": true });
+        json!({ "checksum": 1, "data": { "$binary": true }, "picture": picture })
+    };
+    let endless = stub_with("screen.capture", move |peer, id| {
+        peer.result(id, picture())?;
+        loop {
+            peer.data(id, &[0; 4096])?;
+        }
+    });
+    let error = endless.guest().fetch(&screen::Capture::default()).await;
+    assert_eq!(error.expect_err("no end").code(), Code::BadAnswer);
+    let dripping = stub_with("screen.capture", move |peer, id| {
+        peer.result(id, picture())?;
+        loop {
+            peer.data(id, &[0])?;
+            std::thread::sleep(SOON / 10);
+        }
+    });
+    let error = dripping
+        .guest()
+        .within(SOON)
+        .fetch(&screen::Capture::default())
+        .await;
+    assert_eq!(error.expect_err("it does not get on").code(), Code::Timeout);
+}
+
+#[tokio::test]
+async fn a_put_that_never_gets_on_is_given_up() {
+    let stub = stub_with("fs.put", |peer, id| {
+        peer.json(&json!({ "id": id, "accepted": { "window": 4096, "chunk": 4096 } }))?;
+        for received in 1.. {
+            peer.json(&json!({ "id": id, "progress": { "received": received } }))?;
+            std::thread::sleep(SOON / 10);
+        }
+        Ok(Next::Serve)
+    });
+    let body = vec![0; 50_000].into();
+    let error = stub
+        .guest()
+        .within(SOON)
+        .send(&put(50_000), body)
+        .await
+        .expect_err("for ever");
+    assert_eq!(
+        (error.code(), &error.details()["cause"]),
+        (Code::Unconfirmed, &json!("timeout"))
+    );
+}
+
+#[tokio::test]
+async fn sizes_beyond_all_files_are_not_believed() {
+    for size in [
+        json!(u32::MAX),
+        json!(u64::MAX),
+        json!(-1),
+        json!(1.5),
+        json!("3"),
+    ] {
+        let stub = stub_with("fs.get", move |peer, id| {
+            let mut result = get_result(Some(3));
+            result["data"]["size"] = size.clone();
+            peer.streamed(id, result, b"abc")
+        });
+        let error = stub.guest().fetch(&get()).await.expect_err("no such size");
+        assert_eq!(error.code(), Code::BadAnswer);
+    }
+}
+
+#[tokio::test]
+async fn silence_in_the_middle_of_a_frame_meets_the_deadline() {
+    for bytes in [
+        &[1][..],
+        &[1, 0, 0],
+        &[1, 0, 0, 0, 50, b'{'],
+        &[2, 0, 0, 16, 4, 0, 0, 0, 2, 7],
+    ] {
+        let stub = stub_with("fs.stat", move |peer, _| peer.raw(bytes));
+        let error = stub
+            .guest()
+            .within(SOON)
+            .call(&stat())
+            .await
+            .expect_err("silence");
+        assert_eq!(error.code(), Code::Timeout, "{bytes:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_twice_is_nobodys_the_second_time() {
+    let stub = Stub::start(|peer, request| {
+        answer(peer, request)?;
+        match request.method.as_str() {
+            "hello" => Ok(Next::Serve),
+            _ => answer(peer, request),
+        }
+    });
+    let guest = stub.guest();
+    for _ in 0..10 {
+        match guest.call(&stat()).await {
+            Ok(answer) => assert_eq!(answer.entry.name, "Read Me"),
+            Err(error) => assert_eq!(error.code(), Code::BadAnswer),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_hello_that_lies_is_found_out() {
+    let lies = [
+        ("protocol_version", json!(2), Code::BadVersion),
+        ("protocol_version", json!(u64::MAX), Code::BadAnswer),
+        ("protocol_version", json!("1"), Code::BadAnswer),
+        ("capabilities", json!("all of them"), Code::BadAnswer),
+        ("machine", json!(null), Code::BadAnswer),
+        ("ram", json!(-1), Code::BadAnswer),
+        // Neither is consent.
+        ("agent", json!("everything"), Code::Denied),
+        ("agent", json!({ "full": true }), Code::Denied),
+    ];
+    for (field, lie, code) in lies {
+        let about = format!("{field} = {lie}");
+        let stub = Stub::start(move |peer, request| match request.method.as_str() {
+            "hello" => {
+                let mut hello = stub::hello("full");
+                hello[field] = lie.clone();
+                peer.result(request.id, hello)
+            }
+            _ => answer(peer, request),
+        });
+        let error = stub.guest().call(&stat()).await.expect_err(&about);
+        assert_eq!(error.code(), code, "{about}: {error}");
+        assert_eq!(stub.count("fs.stat"), 0, "{about}");
+    }
+}
+
+#[tokio::test]
+async fn a_put_that_is_accepted_in_a_way_that_cannot_be_is_not_begun() {
+    for accepted in [
+        json!({ "window": 0, "chunk": 4096 }),
+        json!({ "window": 4096, "chunk": 0 }),
+        json!({ "window": 4096, "chunk": 4096, "from": 1 }),
+        json!({ "window": -1, "chunk": 4096 }),
+        json!({ "window": 4096 }),
+    ] {
+        let about = accepted.to_string();
+        let stub = stub_with("fs.put", move |peer, id| {
+            peer.json(&json!({ "id": id, "accepted": accepted }))
+        });
+        let error = stub
+            .guest()
+            .send(&put(3), b"abc".as_slice().into())
+            .await
+            .expect_err(&about);
+        assert_eq!(error.details()["cause"], json!("bad_answer"), "{about}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_nobody_asked_for_is_waited_for_no_longer_than_was_said() {
+    let stub = Stub::start(|peer, request| {
+        let running = json!({ "job_id": 3, "method": "fs.stat", "status": "running", "elapsed_ms": 5 });
+        match request.method.as_str() {
+            "fs.stat" => peer.result(request.id, json!({ "job_id": 3 })),
+            "jobs.cancel" => peer.error(request.id, Code::NotFound, "what job?"),
+            "jobs.status" => peer.result(request.id, running),
+            _ => answer(peer, request),
+        }
+    });
+    let guest = stub.guest().within(SOON).finishing_within(3 * SOON);
+    let error = guest.call(&stat()).await.expect_err("it never ends");
+    assert_eq!(error.code(), Code::Timeout, "{error}");
 }

@@ -20,6 +20,10 @@ use crate::error::{Error, Result};
 /// How long a job that was called off may take to stop: until its next yield, or that of the application it waits for.
 const STOPPING: Duration = Duration::from_secs(5);
 
+/// How long a job may take of which the caller does not say it: a guest may say for ever that it still runs, or name a job where
+/// none was asked for.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+
 /// A job under way. Dropped before its end, it is called off on the guest too.
 pub(super) struct Job<'a> {
     call: &'a Call,
@@ -87,6 +91,10 @@ impl Job<'_> {
         outcome
     }
 
+    fn time(&self) -> Duration {
+        self.call.job_timeout.unwrap_or(LONGEST)
+    }
+
     async fn end_and_data(&mut self) -> Result<(StatusAnswer, Vec<u8>), Failure> {
         let end = self.end().await?;
         self.is_over = true;
@@ -115,17 +123,17 @@ impl Job<'_> {
 
     /// Waits until it is over: for the event, and where the guest has been silent for as long as a call may be, by asking.
     async fn end(&mut self) -> Result<StatusAnswer, Failure> {
-        let deadline = self.call.job_timeout.map(|time| Instant::now() + time);
+        let deadline = Instant::now() + self.time();
         loop {
             let ask_at = Instant::now() + self.call.timeout;
-            let wake_at = deadline.map_or(ask_at, |deadline| ask_at.min(deadline));
-            if let Ok(end) = timeout_at(wake_at, self.under_way.told()).await {
+            if let Ok(end) = timeout_at(ask_at.min(deadline), self.under_way.told()).await {
                 return end;
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if Instant::now() >= deadline {
                 return self.called_off().await;
             }
-            let status = self.under_way.status(deadline).await?;
+            let own_deadline = self.call.job_timeout.map(|_| deadline);
+            let status = self.under_way.status(own_deadline).await?;
             if status.status != JobStatus::Running {
                 return Ok(status);
             }
@@ -134,7 +142,7 @@ impl Job<'_> {
 
     /// Calls it off because its time is over. It may have come to its end all the same.
     async fn called_off(&mut self) -> Result<StatusAnswer, Failure> {
-        let time = self.call.job_timeout.unwrap_or_default().as_secs_f64();
+        let time = self.time().as_secs_f64();
         match self.under_way.call_off().await? {
             Some(end) if end.status == JobStatus::Cancelled => {
                 let message = format!(

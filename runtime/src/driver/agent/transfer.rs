@@ -1,9 +1,12 @@
 //! One request and all that belongs to it: the answer, the data that follows it, the data that goes before it.
 
+use std::time::Duration;
+
 use mc_protocol::frame::Frame;
 use mc_protocol::message::{Accepted, Ending, FromGuest, FromHost, Tally};
 use mc_protocol::{Code, Stream, WireError, limits};
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::connection::{Connection, Incoming, bad_answer, silence};
 use crate::driver::{Call, Failure, Reply};
@@ -13,6 +16,8 @@ use crate::error::{Error, Result};
 const MOST_BYTES: usize = 1 << 30;
 /// The most when it does not say how much, as for a picture of its screen: more than the largest screen without packing.
 const MOST_UNANNOUNCED: usize = 64 << 20;
+/// The least that has to come in the time that a guest may be silent: one that sends a byte now and then would hold us for ever.
+const LEAST_BYTES: usize = 1024;
 
 impl Connection {
     /// Carries one call from its request to its last frame.
@@ -45,7 +50,7 @@ impl Connection {
     }
 
     async fn response(&mut self, id: u32, call: &Call) -> Result<Value, Failure> {
-        match self.next_message(id, call).await? {
+        match self.next_message(id, silence(call.timeout)).await? {
             FromGuest::Response {
                 outcome: Ok(result), ..
             } => Ok(result),
@@ -56,8 +61,8 @@ impl Connection {
     }
 
     /// The next message that belongs to the request. An error response is the end of it.
-    async fn next_message(&mut self, id: u32, call: &Call) -> Result<FromGuest, Failure> {
-        match self.next(silence(call.timeout)).await.map_err(Failure::Lost)? {
+    async fn next_message(&mut self, id: u32, deadline: Instant) -> Result<FromGuest, Failure> {
+        match self.next(deadline).await.map_err(Failure::Lost)? {
             Incoming::Message(message) => own_message(id, message),
             Incoming::Data { .. } => Err(Failure::Lost(bad_answer("binary data that nobody asked for"))),
         }
@@ -72,10 +77,12 @@ impl Connection {
         let announced = announced_size(placeholder).map_err(Failure::Lost)?;
         let most = announced.unwrap_or(MOST_UNANNOUNCED);
         let mut data = Vec::new();
+        let mut pace = Pace::new(call);
         let tally = loop {
-            match self.next(silence(call.timeout)).await.map_err(Failure::Lost)? {
+            match self.next(pace.deadline).await.map_err(Failure::Lost)? {
                 Incoming::Data { id: of, bytes } if of == id && data.len() + bytes.len() <= most => {
                     data.extend_from_slice(&bytes);
+                    pace.passed(bytes.len(), announced == Some(data.len()));
                 }
                 Incoming::Data { id: of, .. } if of == id => {
                     return Err(Failure::Lost(bad_answer(format!(
@@ -108,10 +115,10 @@ impl Connection {
     }
 
     async fn send_body(&mut self, id: u32, call: &Call) -> Result<Reply, Failure> {
-        let mut window = match self.next_message(id, call).await? {
+        let mut window = match self.next_message(id, silence(call.timeout)).await? {
             FromGuest::Accepted { accepted, .. } => {
                 let may_resume = call.params["resume"] == true;
-                Window::new(accepted, call.body.len(), may_resume).map_err(Failure::Lost)?
+                Window::new(accepted, call, may_resume).map_err(Failure::Lost)?
             }
             other => {
                 return Err(Failure::Lost(bad_answer(format!(
@@ -131,7 +138,7 @@ impl Connection {
             .await
             .map_err(Failure::Lost)?;
         loop {
-            match self.next_message(id, call).await? {
+            match self.next_message(id, window.pace.deadline).await? {
                 FromGuest::Progress { received, .. } => window.progress(received).map_err(Failure::Lost)?,
                 FromGuest::Response {
                     outcome: Ok(result), ..
@@ -158,12 +165,38 @@ impl Connection {
                     .map_err(Failure::Lost)?;
                 continue;
             }
-            match self.next_message(id, call).await? {
+            match self.next_message(id, window.pace.deadline).await? {
                 FromGuest::Progress { received, .. } => window.progress(received).map_err(Failure::Lost)?,
                 other => return Err(Failure::Lost(bad_answer(format!("during a put came {other:?}")))),
             }
         }
         Ok(())
+    }
+}
+
+/// Until when a transfer has to get on, or end.
+struct Pace {
+    timeout: Duration,
+    deadline: Instant,
+    /// What has passed since the deadline was set.
+    passed: usize,
+}
+
+impl Pace {
+    fn new(call: &Call) -> Pace {
+        Pace {
+            timeout: call.timeout,
+            deadline: silence(call.timeout),
+            passed: 0,
+        }
+    }
+
+    fn passed(&mut self, bytes: usize, is_all: bool) {
+        self.passed += bytes;
+        if self.passed >= LEAST_BYTES || is_all {
+            self.deadline = silence(self.timeout);
+            self.passed = 0;
+        }
     }
 }
 
@@ -174,10 +207,12 @@ struct Window {
     total: usize,
     sent: usize,
     received: usize,
+    pace: Pace,
 }
 
 impl Window {
-    fn new(accepted: Accepted, total: usize, may_resume: bool) -> Result<Window> {
+    fn new(accepted: Accepted, call: &Call, may_resume: bool) -> Result<Window> {
+        let total = call.body.len();
         let window = accepted.window.min(limits::WINDOW_BYTES) as usize;
         let chunk = (accepted.chunk.min(limits::CHUNK_BYTES) as usize).min(window);
         let from = accepted.from as usize;
@@ -197,6 +232,7 @@ impl Window {
             total,
             sent: from,
             received: from,
+            pace: Pace::new(call),
         })
     }
 
@@ -218,6 +254,8 @@ impl Window {
             );
             return Err(bad_answer(message));
         }
+        let is_all = received == self.total;
+        self.pace.passed(received - self.received, is_all);
         self.received = received;
         Ok(())
     }
