@@ -32,11 +32,17 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Target> {
         match text.split_once(':') {
             Some(("tcp", rest)) => tcp(text, rest),
-            Some((scheme, detail)) if is_scheme(scheme) && is_detail(detail) => Ok(Target::Provided {
-                scheme: scheme.to_owned(),
-                detail: (!detail.is_empty()).then(|| detail.to_owned()),
-            }),
-            _ => Err(not_a_target(text, "it has no scheme that we know")),
+            Some((scheme, detail)) if is_scheme(scheme) => match is_detail(detail) {
+                true => Ok(Target::Provided {
+                    scheme: scheme.to_owned(),
+                    detail: (!detail.is_empty()).then(|| detail.to_owned()),
+                }),
+                false => Err(not_a_target(
+                    text,
+                    "behind the colon stand letters, digits, and `-_.,=`",
+                )),
+            },
+            _ => Err(not_a_target(text, "it does not begin with a scheme and a colon")),
         }
     }
 }
@@ -183,6 +189,7 @@ mod tests {
             "Sim:plus",
             ":plus",
             "sim:/etc",
+            "sim:iici system=7.5",
         ] {
             let error = text.parse::<Target>().expect_err(text);
             assert_eq!(error.code(), Code::BadParams, "{text}");
