@@ -165,7 +165,7 @@ fn demo(target: &str, folder: &Path) -> Output {
 
 #[test]
 fn the_demo_leaves_pictures_and_a_trace() {
-    for target in ["sim:iici", "sim:plus"] {
+    for target in ["sim:iici", "sim:plus", "sim:iici,depth=1"] {
         let folder = tempfile::tempdir().expect("a folder");
         let output = demo(target, folder.path());
         assert_eq!(code(&output), 0, "{}", stdout(&output));
