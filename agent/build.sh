@@ -30,7 +30,7 @@ C_FLAGS="-std=gnu99 -Os -ffreestanding -fno-builtin -fomit-frame-pointer -fno-pi
 # The whole program is compiled in one piece when it is linked, and without what makes code larger in spite of -Os: that saves a
 # tenth. Names that GCC makes up come from the seed.
 WHOLE_PROGRAM='-flto -flto-partition=one -frandom-seed=mc-agent -fshort-enums -fno-inline-small-functions -fno-caller-saves
-    -fno-move-loop-invariants'
+    -fno-move-loop-invariants -fno-ipa-sra -fno-code-hoisting -fipa-pta'
 LINK_FLAGS='-nostdlib -static -Wl,-T,68k.ld -Wl,--emit-relocs -Wl,--gc-sections -Wl,--orphan-handling=error
     -Wl,--build-id=none -Wl,-z,norelro -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments'
 
@@ -58,9 +58,9 @@ need_compiler() {
     right_version || echo "build.sh: $GCC is not version $GCC_VERSION: the bytes will differ from agent/dist" >&2
 }
 
-# build_plugin FOLDER: makes FOLDER/slow_unaligned.so
+# build_plugin FOLDER: makes FOLDER/small_mac.so
 build_plugin() {
-    g++ -shared -fPIC -fno-rtti -O1 -I"$(plugin_headers)" -o "$1/slow_unaligned.so" gcc-plugin/slow_unaligned.cc
+    g++ -shared -fPIC -fno-rtti -O1 -I"$(plugin_headers)" -o "$1/small_mac.so" gcc-plugin/small_mac.cc
 }
 
 # link FOLDER PLUGIN SOURCE...: makes FOLDER/program.elf; PLUGIN may be empty
@@ -98,7 +98,7 @@ pack_agent() {
 # build_helper FOLDER OUT: the application that the agent carries (helper/mc_clipboard.c)
 build_helper() {
     mkdir -p "$1/helper"
-    link "$1/helper" "$1/slow_unaligned.so" helper/mc_clipboard.c toolbox/start.S toolbox/runtime.S toolbox/apple_event_handler.S
+    link "$1/helper" "$1/small_mac.so" helper/mc_clipboard.c toolbox/start.S toolbox/runtime.S toolbox/apple_event_handler.S
     pack "$1/helper/program.elf" "$2" --name mc-clipboard --creator mcCb --partition-kb 256 --minimum-kb 64 \
         --flags accept-suspend-resume-events,can-background,does-activate-on-fg-switch,is-32-bit-compatible,is-high-level-event-aware
 }
@@ -108,7 +108,7 @@ build_agent() {
     build_plugin "$1"
     build_helper "$1" "$1/mc-clipboard.bin"
     # shellcheck disable=SC2046 # our own names have no blanks
-    link "$1" "$1/slow_unaligned.so" \
+    link "$1" "$1/small_mac.so" \
         $(find core core/generated mac toolbox -maxdepth 1 -name '*.[cS]' | sort -u)
     pack_agent "$1/program.elf" "$2" --carry "mcHp:128:$1/mc-clipboard.bin"
 }
@@ -144,7 +144,7 @@ case ${1:-} in
     plugin=
     if [ "${4:-}" != --without-plugin ]; then
         build_plugin "$build"
-        plugin=$build/slow_unaligned.so
+        plugin=$build/small_mac.so
     fi
     link "$build" "$plugin" "$2"/*.c toolbox/start.S toolbox/runtime.S
     pack_agent "$build/program.elf" "$3"

@@ -154,7 +154,7 @@ fn checkout(folder: &Path) {
         "Cargo.toml",
         "agent/build.sh",
         "agent/68k.ld",
-        "agent/gcc-plugin/slow_unaligned.cc",
+        "agent/gcc-plugin/small_mac.cc",
         "agent/toolbox/start.S",
         "agent/toolbox/runtime.S",
         "agent/pack/tests/chain/program.c",
