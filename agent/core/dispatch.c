@@ -8,7 +8,7 @@ static void *params_of_request[64];
 static const mc_method *find_method(mc_slice name)
 {
     for (uint16_t i = 0; i < MC_METHOD_COUNT; i++)
-        if (mc_slice_is(name, mc_methods[i].name))
+        if (mc_slice_is(name, mc_method_name(&mc_methods[i])))
             return &mc_methods[i];
     return NULL;
 }
@@ -48,13 +48,13 @@ static bool decode_params(const mc_message *message, const mc_method *method, mc
 {
     uint8_t none[] = "{}";
     mc_json json;
-    if (method->params->size > sizeof params_of_request)
+    if (method->params.size > sizeof params_of_request)
         return mc_fail_with(failure, MC_INTERNAL, "the parameters of the method need more room");
     if (message->params.bytes)
         mc_json_start(&json, (uint8_t *)message->params.bytes, message->params.length, failure);
     else
         mc_json_start(&json, none, 2, failure);
-    return mc_json_object(&json, method->params, params_of_request);
+    return mc_json_object(&json, &method->params, params_of_request);
 }
 
 void mc_expect_outcome(mc_request *request)

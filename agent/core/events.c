@@ -106,7 +106,7 @@ bool mc_event_is_due(const mc_session *session)
 void mc_send_bye(mc_session *session)
 {
     session->bye_due = false;
-    mc_member_text(begin(session, MC_EVENT_BYE), "reason", mc_bye_reason_names[session->bye_reason]);
+    mc_member_text(begin(session, MC_EVENT_BYE), "reason", mc_word(mc_bye_reason_names, session->bye_reason));
     end(session);
     log_event(MC_EVENT_BYE);
 }

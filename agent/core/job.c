@@ -38,7 +38,7 @@ bool mc_job_start(mc_request *request, const mc_job_kind *kind)
     memset(job, 0, sizeof *job);
     job->kind = kind;
     job->id = id;
-    job->method = request->method->name;
+    job->method = mc_method_name(request->method);
     job->status = MC_JOB_STATUS_RUNNING;
     job->started = mc_ticks();
     job->progress_due = job->started + 60;
@@ -98,9 +98,9 @@ static void log_end(const mc_job *job)
 {
     if (job->status == MC_JOB_STATUS_FAILED)
         mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_JOB, "%u failed after %u ms: %s %d", job->id, mc_job_elapsed(job),
-               mc_code_names[job->error.code], job->error.number);
+               mc_word(mc_code_names, job->error.code), job->error.number);
     else
-        mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_JOB, "%u %s after %u ms", job->id, mc_job_status_names[job->status],
+        mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_JOB, "%u %s after %u ms", job->id, mc_word(mc_job_status_names, job->status),
                mc_job_elapsed(job));
 }
 

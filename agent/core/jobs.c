@@ -15,7 +15,7 @@ static void write_error(mc_writer *writer, const mc_job_error *error)
 {
     mc_write_key(writer, "error");
     mc_write_open(writer, '{');
-    mc_member_text(writer, "code", mc_code_names[error->code]);
+    mc_member_text(writer, "code", mc_word(mc_code_names, error->code));
     mc_member_pascal(writer, "message", error->message);
     if (error->number)
         mc_member_integer(writer, "os_error", error->number);
@@ -32,7 +32,7 @@ void mc_write_job(mc_writer *writer, const mc_job *job)
 {
     mc_member_unsigned(writer, "job_id", job->id);
     mc_member_text(writer, "method", job->method);
-    mc_member_text(writer, "status", mc_job_status_names[job->status]);
+    mc_member_text(writer, "status", mc_word(mc_job_status_names, job->status));
     mc_member_unsigned(writer, "elapsed_ms", mc_job_elapsed(job));
     if (job->counts)
         mc_member_unsigned(writer, "items", job->items);
@@ -60,7 +60,7 @@ void mc_jobs_cancel(mc_request *request, const void *params)
         return;
     mc_job_stop(job);
     mc_writer *writer = mc_answer(request);
-    mc_member_text(writer, "status", mc_job_status_names[job->status]);
+    mc_member_text(writer, "status", mc_word(mc_job_status_names, job->status));
     mc_answer_end(request);
 }
 

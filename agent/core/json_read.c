@@ -3,6 +3,13 @@
 #include "json_text.h"
 #include "macroman.h"
 
+const char *mc_word(const char *words, uint8_t index)
+{
+    while (index-- > 0)
+        words += mc_length(words) + 1;
+    return words;
+}
+
 static uint16_t characters_in(mc_slice string)
 {
     uint16_t count = 0;
@@ -12,7 +19,7 @@ static uint16_t characters_in(mc_slice string)
     return count;
 }
 
-static bool read_signed(mc_json *json, const mc_field *field, int32_t *value)
+static bool read_signed(mc_json *json, const mc_type *type, int32_t *value)
 {
     bool negative;
     uint32_t magnitude;
@@ -21,7 +28,7 @@ static bool read_signed(mc_json *json, const mc_field *field, int32_t *value)
     if (magnitude > (negative ? 0x80000000u : 0x7FFFFFFFu))
         return mc_json_unsuitable(json, "the number is out of range");
     *value = (int32_t)(negative ? 0 - magnitude : magnitude);
-    if (*value < field->minimum || *value > field->maximum)
+    if (*value < type->minimum || *value > type->maximum)
         return mc_json_unsuitable(json, "the number is out of range");
     return true;
 }
@@ -36,22 +43,23 @@ static bool read_boolean(mc_json *json, uint8_t *value)
     return mc_json_skip(json);
 }
 
-static bool read_text(mc_json *json, const mc_field *field, mc_slice *value)
+static bool read_text(mc_json *json, const mc_type *type, mc_slice *value)
 {
     if (!mc_json_string(json, value))
         return false;
-    if (value->length > field->maximum && characters_in(*value) > field->maximum)
+    if (value->length > type->maximum && characters_in(*value) > type->maximum)
         return mc_json_unsuitable(json, "the string is too long");
     return true;
 }
 
-static bool read_name(mc_json *json, const mc_field *field, uint8_t *index)
+static bool read_name(mc_json *json, const mc_type *type, uint8_t *index)
 {
     mc_slice word;
     if (!mc_json_string(json, &word))
         return false;
-    for (*index = 0; field->names[*index]; ++*index)
-        if (mc_slice_is(word, field->names[*index]))
+    const char *known = type->of.words;
+    for (*index = 0; *known; ++*index, known = mc_word(known, 1))
+        if (mc_slice_is(word, known))
             return true;
     return mc_json_unsuitable(json, "the word is not one of those that are known");
 }
@@ -91,14 +99,14 @@ static bool expect_array(mc_json *json)
     return *json->at == '[' || mc_json_unsuitable(json, "an array is expected");
 }
 
-static bool read_flags(mc_json *json, const mc_field *field, uint16_t *flags)
+static bool read_flags(mc_json *json, const mc_type *type, uint16_t *flags)
 {
     *flags = 0;
     if (!expect_array(json))
         return false;
     for (bool more = stands_before_first(json, ']'); more; more = stands_before_next(json, ']')) {
         uint8_t index;
-        if (!read_name(json, field, &index))
+        if (!read_name(json, type, &index))
             return false;
         uint16_t flag = (uint16_t)(1u << index);
         if (*flags & flag)
@@ -109,14 +117,14 @@ static bool read_flags(mc_json *json, const mc_field *field, uint16_t *flags)
 }
 
 /* Left as text, for mc_array_start. */
-static bool read_array(mc_json *json, const mc_field *field, mc_slice *value)
+static bool read_array(mc_json *json, const mc_type *type, mc_slice *value)
 {
     const uint8_t *start = json->at;
     uint16_t commas;
     if (!expect_array(json))
         return false;
     const uint8_t *end = mc_json_behind_bracket(start + 1, &commas);
-    if (commas >= field->maximum)
+    if (commas >= type->maximum)
         return mc_json_unsuitable(json, "the array has too many items");
     value->bytes = (const char *)start;
     value->length = (uint16_t)(end - start);
@@ -124,27 +132,27 @@ static bool read_array(mc_json *json, const mc_field *field, mc_slice *value)
     return true;
 }
 
-static bool read_field(mc_json *json, const mc_field *field, void *slot)
+static bool read_value(mc_json *json, const mc_type *type, void *slot)
 {
-    switch (field->kind) {
+    switch (type->kind) {
     case MC_KIND_INTEGER:
-        return read_signed(json, field, slot);
+        return read_signed(json, type, slot);
     case MC_KIND_UNSIGNED:
-        return mc_json_unsigned(json, (uint32_t)field->minimum, (uint32_t)field->maximum, slot);
+        return mc_json_unsigned(json, (uint32_t)type->minimum, (uint32_t)type->maximum, slot);
     case MC_KIND_BOOLEAN:
         return read_boolean(json, slot);
     case MC_KIND_STRING:
-        return read_text(json, field, slot);
+        return read_text(json, type, slot);
     case MC_KIND_ENUM:
-        return read_name(json, field, slot);
+        return read_name(json, type, slot);
     case MC_KIND_FLAGS:
-        return read_flags(json, field, slot);
+        return read_flags(json, type, slot);
     case MC_KIND_OSTYPE:
         return read_ostype(json, slot);
     case MC_KIND_OBJECT:
-        return mc_json_object(json, field->item, slot);
+        return mc_json_object(json, type->of.item, slot);
     case MC_KIND_ARRAY:
-        return read_array(json, field, slot);
+        return read_array(json, type, slot);
     }
     return mc_fail_with(json->failure, MC_INTERNAL, "the table of parameters is at fault");
 }
@@ -178,22 +186,23 @@ static void set_fallbacks(const mc_object *object, void *structure)
 {
     memset(structure, 0, object->size);
     for (uint8_t i = 0; i < object->field_count; i++) {
-        const mc_field *field = &object->fields[i];
-        if (!field->fallback)
+        const mc_field *field = &mc_fields[object->first + i];
+        const mc_type *type = mc_type_of(field);
+        if (!type->fallback)
             continue;
-        if (field->kind == MC_KIND_INTEGER || field->kind == MC_KIND_UNSIGNED)
-            *(int32_t *)slot_of(structure, field) = field->fallback;
+        if (type->kind == MC_KIND_INTEGER || type->kind == MC_KIND_UNSIGNED)
+            *(int32_t *)slot_of(structure, field) = type->fallback;
         else
-            *(uint8_t *)slot_of(structure, field) = (uint8_t)field->fallback;
+            *(uint8_t *)slot_of(structure, field) = (uint8_t)type->fallback;
     }
 }
 
 static const mc_field *find_field(const mc_object *object, mc_slice key, uint32_t *bit)
 {
-    const mc_field *field = object->fields;
+    const mc_field *field = &mc_fields[object->first];
     *bit = 1;
     for (uint8_t left = object->field_count; left > 0; left--, field++, *bit <<= 1)
-        if (mc_slice_is(key, field->name))
+        if (mc_slice_is(key, mc_field_name(field)))
             return field;
     return NULL;
 }
@@ -208,16 +217,17 @@ static bool read_member(mc_json *json, const mc_object *object, mc_slice key, vo
     if (*present & bit)
         return mc_json_unsuitable(json, "the parameter is given twice");
     *present |= bit;
-    return read_field(json, field, slot_of(structure, field));
+    return read_value(json, mc_type_of(field), slot_of(structure, field));
 }
 
 static bool check_required(mc_json *json, const mc_object *object, uint32_t present)
 {
     for (uint8_t i = 0; i < object->field_count; i++) {
-        const mc_field *field = &object->fields[i];
-        if (field->required && !(present & 1ul << i)) {
+        const mc_field *field = &mc_fields[object->first + i];
+        if (field->type & MC_REQUIRED && !(present & 1ul << i)) {
+            const char *name = mc_field_name(field);
             mc_json_unsuitable(json, "the parameter is missing");
-            mc_failure_name(json->failure, field->name, mc_length(field->name));
+            mc_failure_name(json->failure, name, mc_length(name));
             return false;
         }
     }

@@ -232,7 +232,7 @@ static void put_time(line *line)
 
 static void put_level(line *line, mc_log_level level)
 {
-    for (const char *letter = mc_log_level_names[level]; *letter; letter++)
+    for (const char *letter = mc_word(mc_log_level_names, level); *letter; letter++)
         put(line, (uint8_t)(*letter - 'a' + 'A'));
 }
 
@@ -280,7 +280,7 @@ void mc_log(mc_log_level level, mc_log_category category, const char *format, ..
     put(&line, ' ');
     put_level(&line, level);
     put(&line, ' ');
-    put_text(&line, mc_log_category_names[category]);
+    put_text(&line, mc_word(mc_log_category_names, category));
     put_text(&line, ": ");
     va_start(arguments, format);
     for (; *format; format++) {

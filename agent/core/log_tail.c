@@ -119,9 +119,9 @@ void mc_log_set_level(mc_request *request, const void *params)
     const mc_params_log_set_level *wanted = params;
     mc_log_level before = mc_log_get_level();
     mc_log_use_level((mc_log_level)wanted->level);
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "the log's level is %s now, %s before", mc_log_level_names[wanted->level],
-           mc_log_level_names[before]);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "the log's level is %s now, %s before", mc_word(mc_log_level_names, wanted->level),
+           mc_word(mc_log_level_names, before));
     mc_writer *writer = mc_answer(request);
-    mc_member_text(writer, "before", mc_log_level_names[before]);
+    mc_member_text(writer, "before", mc_word(mc_log_level_names, before));
     mc_answer_end(request);
 }

@@ -25,23 +25,30 @@ typedef enum mc_kind {
     MC_KIND_ARRAY /* mc_slice of the checked JSON text of the array; at most maximum items, each read with item */
 } mc_kind;
 
-struct mc_object;
-
-typedef struct mc_field {
-    const char *name;
+/* What values a field can have. Fields of many methods share one. */
+typedef struct mc_type {
     mc_kind kind;
-    uint8_t required;
-    uint16_t offset; /* of the value in the structure */
     int32_t minimum;
     int32_t maximum;
     int32_t fallback; /* value of a number, boolean or enum that is absent */
-    const char *const *names; /* of an enum or flags, ended by a null pointer */
-    const struct mc_object *item; /* of an object, and of each item of an array */
+    union {
+        const char *words; /* of an enum or flags (mc_word) */
+        const struct mc_object *item; /* of an object, and of each item of an array */
+    } of;
+} mc_type;
+extern const mc_type mc_types[];
+
+typedef struct mc_field {
+    uint16_t name; /* where it begins in mc_names */
+    uint8_t type; /* index into mc_types, and MC_REQUIRED */
+    uint8_t offset; /* of the value in the structure */
 } mc_field;
+enum { MC_REQUIRED = 0x80 };
+extern const mc_field mc_fields[];
 
 /* Bit n of the structure's first member, `uint32_t present`, is set when field n was given. */
 typedef struct mc_object {
-    const mc_field *fields;
+    uint8_t first; /* field: index into mc_fields */
     uint8_t field_count;
     uint16_t size; /* of the structure, in bytes */
 } mc_object;
@@ -52,10 +59,31 @@ typedef enum mc_effect { MC_EFFECT_NONE, MC_EFFECT_READ, MC_EFFECT_WRITE, MC_EFF
 struct mc_request;
 
 typedef struct mc_method {
-    const char *name;
-    mc_effect effect;
-    const mc_object *params;
     void (*handle)(struct mc_request *request, const void *params);
+    uint16_t name; /* where it begins in mc_names */
+    mc_effect effect;
+    mc_object params;
 } mc_method;
+
+/* Names of methods and fields, as they stand behind each other. */
+extern const char mc_names[];
+
+/* Words that stand behind each other, each ended by a zero and the last one by two: the one at an index that is there. */
+const char *mc_word(const char *words, uint8_t index);
+
+static inline const char *mc_method_name(const mc_method *method)
+{
+    return mc_names + method->name;
+}
+
+static inline const char *mc_field_name(const mc_field *field)
+{
+    return mc_names + field->name;
+}
+
+static inline const mc_type *mc_type_of(const mc_field *field)
+{
+    return &mc_types[field->type & ~MC_REQUIRED];
+}
 
 #endif

@@ -37,7 +37,7 @@ static void set_tier(mc_prefs *prefs, span value)
 {
     prefs->tier = MC_TIER_DISABLED;
     for (uint8_t tier = 0; tier < MC_TIER_COUNT; tier++)
-        if (is(value, mc_tier_names[tier]))
+        if (is(value, mc_word(mc_tier_names, tier)))
             prefs->tier = (mc_tier)tier;
 }
 
@@ -104,7 +104,7 @@ static void set_connect(mc_prefs *prefs, span value)
 static void set_log_level(mc_prefs *prefs, span value)
 {
     for (uint8_t level = 0; level < MC_LOG_LEVEL_COUNT; level++)
-        if (is(value, mc_log_level_names[level]))
+        if (is(value, mc_word(mc_log_level_names, level)))
             prefs->log_level = (mc_log_level)level;
 }
 

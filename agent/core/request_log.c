@@ -21,7 +21,7 @@ static bool may_show(const mc_method *method)
 {
     static const char *const hidden[] = {"hello", "screen.input", "clipboard.", "applescript.", "log."};
     for (uint8_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-        if (begins_with(method->name, hidden[i]))
+        if (begins_with(mc_method_name(method), hidden[i]))
             return false;
     return true;
 }
@@ -54,10 +54,10 @@ static void add_number(summary *summary, const char *before, uint32_t number)
     add(summary, digits);
 }
 
-static void add_value(summary *summary, const mc_field *field, const uint8_t *value)
+static void add_value(summary *summary, const mc_type *type, const uint8_t *value)
 {
     int32_t number;
-    switch (field->kind) {
+    switch (type->kind) {
     case MC_KIND_INTEGER:
         number = *(const int32_t *)value;
         add_number(summary, number < 0 ? "=-" : "=", number < 0 ? 0 - (uint32_t)number : (uint32_t)number);
@@ -70,7 +70,7 @@ static void add_value(summary *summary, const mc_field *field, const uint8_t *va
         break;
     case MC_KIND_ENUM:
         add(summary, "=");
-        add(summary, field->names[*value]);
+        add(summary, mc_word(type->of.words, *value));
         break;
     case MC_KIND_STRING:
     case MC_KIND_ARRAY:
@@ -90,12 +90,12 @@ static void summarize(summary *summary, const mc_object *object, const void *par
     summary->length = 0;
     summary->text[0] = 0;
     for (uint8_t i = 0; i < object->field_count; i++) {
-        const mc_field *field = &object->fields[i];
+        const mc_field *field = &mc_fields[object->first + i];
         if (!(*(const uint32_t *)params >> i & 1))
             continue;
         add(summary, " ");
-        add(summary, field->name);
-        add_value(summary, field, (const uint8_t *)params + field->offset);
+        add(summary, mc_field_name(field));
+        add_value(summary, mc_type_of(field), (const uint8_t *)params + field->offset);
     }
 }
 
@@ -106,8 +106,8 @@ void mc_log_request(const mc_request *request, const void *params)
     if (!mc_log_wants(MC_LOG_LEVEL_INFO))
         return;
     if (request->method->handle != mc_hello)
-        summarize(&summary, request->method->params, params);
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "%u %s%s", request->id, request->method->name, summary.text);
+        summarize(&summary, &request->method->params, params);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "%u %s%s", request->id, mc_method_name(request->method), summary.text);
 }
 
 /* ---- What became of it ---- */
@@ -131,12 +131,12 @@ void mc_log_answer(const mc_session *session)
 void mc_log_refusal(const mc_session *session, uint32_t id, const mc_failure *failure)
 {
     uint32_t ms = session->request.activity != MC_ACTIVITY_NONE && session->request.id == id ? duration(session) : 0;
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "%u %s, %u ms: %s %s %d", id, mc_code_names[failure->code], ms,
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "%u %s, %u ms: %s %s %d", id, mc_word(mc_code_names, failure->code), ms,
            failure->message, failure->param, (int32_t)failure->os_error);
 }
 
 void mc_log_stream_end(const mc_session *session, const mc_failure *failure)
 {
     mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_DISPATCH, "%u stream %s, %u ms, %u bytes", session->request.id,
-           failure ? mc_code_names[failure->code] : "ok", duration(session), session->transfer.size);
+           failure ? mc_word(mc_code_names, failure->code) : "ok", duration(session), session->transfer.size);
 }

@@ -26,7 +26,7 @@ void mc_write_error(mc_writer *writer, const mc_failure *failure)
 {
     mc_write_key(writer, "error");
     mc_write_open(writer, '{');
-    mc_member_text(writer, "code", mc_code_names[failure->code]);
+    mc_member_text(writer, "code", mc_word(mc_code_names, failure->code));
     mc_member_text(writer, "message", failure->message);
     if (failure->os_error || failure->param[0]) {
         mc_write_key(writer, "details");

@@ -222,7 +222,7 @@ static void note_duration(mc_session *session, const mc_method *method, uint32_t
     uint32_t ticks = mc_ticks() - start;
     if (method && ticks > session->slowest_ticks) {
         session->slowest_ticks = ticks;
-        session->slowest_method = method->name;
+        session->slowest_method = mc_method_name(method);
     }
 }
 

@@ -175,7 +175,7 @@ bool mc_found_or_refuse(mc_request *request, const mc_found *found)
 
 static void write_file_entry(mc_writer *writer, const HFileInfo *file)
 {
-    mc_member_text(writer, "kind", mc_entry_kind_names[MC_ENTRY_KIND_FILE]);
+    mc_member_text(writer, "kind", mc_word(mc_entry_kind_names, MC_ENTRY_KIND_FILE));
     mc_member_ostype(writer, "type", file->ioFlFndrInfo.fdType);
     mc_member_ostype(writer, "creator", file->ioFlFndrInfo.fdCreator);
     mc_member_unsigned(writer, "data_size", file->ioFlLgLen);
@@ -186,7 +186,7 @@ static void write_file_entry(mc_writer *writer, const HFileInfo *file)
 
 static void write_folder_entry(mc_writer *writer, const DirInfo *folder)
 {
-    mc_member_text(writer, "kind", mc_entry_kind_names[MC_ENTRY_KIND_FOLDER]);
+    mc_member_text(writer, "kind", mc_word(mc_entry_kind_names, MC_ENTRY_KIND_FOLDER));
     mc_member_unsigned(writer, "items", folder->ioDrNmFls);
     mc_member_boolean(writer, "invisible", folder->ioDrUsrWds.frFlags & fInvisible);
     mc_member_unsigned(writer, "flags", folder->ioDrUsrWds.frFlags);

@@ -116,7 +116,7 @@ static OSErr write_strike(mc_writer *writer, const uint8_t *family, int16_t fami
     mc_member_integer(writer, "family_id", family_id);
     mc_member_integer(writer, "size", entry->fontSize);
     mc_member_unsigned(writer, "style", (uint16_t)entry->fontStyle);
-    mc_member_text(writer, "kind", mc_strike_kind_names[kind]);
+    mc_member_text(writer, "kind", mc_word(mc_strike_kind_names, kind));
     mc_member_integer(writer, "id", entry->fontID);
     mc_member_unsigned(writer, "bytes", (uint32_t)GetResourceSizeOnDisk(strike.handle));
     mc_write_close(writer, '}');

@@ -54,8 +54,8 @@ static void answer(mc_request *request)
     mc_member_unsigned(writer, "protocol_version", MC_PROTOCOL_VERSION);
     mc_member_pascal(writer, "name", mc_computer_name());
     mc_write_machine(writer);
-    mc_member_text(writer, "agent", mc_tier_names[prefs->tier]);
-    mc_member_text(writer, "update_state", mc_update_state_names[update_state()]);
+    mc_member_text(writer, "agent", mc_word(mc_tier_names, prefs->tier));
+    mc_member_text(writer, "update_state", mc_word(mc_update_state_names, update_state()));
     if (mc_breadcrumb_of_last_crash())
         mc_member_text(writer, "last_crash_breadcrumb", mc_breadcrumb_of_last_crash());
     mc_write_capabilities(writer);

@@ -123,8 +123,8 @@ void mc_process_front(mc_request *request, const void *params)
 
 static void answer_quit(mc_request *request, mc_quit_outcome outcome)
 {
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_PROCESS, "quit %P: %s", waiting.process.name, mc_quit_outcome_names[outcome]);
-    mc_member_text(mc_answer(request), "outcome", mc_quit_outcome_names[outcome]);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_PROCESS, "quit %P: %s", waiting.process.name, mc_word(mc_quit_outcome_names, outcome));
+    mc_member_text(mc_answer(request), "outcome", mc_word(mc_quit_outcome_names, outcome));
     mc_answer_end(request);
 }
 

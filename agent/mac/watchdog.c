@@ -56,7 +56,7 @@ static const char *where(void)
     if (session->job.in_step)
         return session->job.method;
     if (session->request.activity != MC_ACTIVITY_NONE)
-        return session->request.method->name;
+        return mc_method_name(session->request.method);
     return "the event loop";
 }
 

@@ -27,7 +27,7 @@ static mc_failure failure;
 
 static void say_error(void)
 {
-    say("error %s%s%s\n", mc_code_names[failure.code], failure.param[0] ? " " : "", failure.param);
+    say("error %s%s%s\n", mc_word(mc_code_names, failure.code), failure.param[0] ? " " : "", failure.param);
 }
 
 static bool say_fields(const mc_object *object, const void *structure, const char *before, const char *after);
@@ -36,11 +36,11 @@ static bool say_items(const mc_field *field, mc_slice text)
 {
     void *structure[64];
     mc_array array;
-    mc_array_start(&array, text, field->item, &failure);
+    mc_array_start(&array, text, mc_type_of(field)->of.item, &failure);
     say("[");
     while (mc_array_next(&array, structure)) {
         say(array.count > 1 ? " {" : "{");
-        if (!say_fields(field->item, structure, "", " "))
+        if (!say_fields(mc_type_of(field)->of.item, structure, "", " "))
             return false;
         say("}");
     }
@@ -51,9 +51,10 @@ static bool say_items(const mc_field *field, mc_slice text)
 static void say_flags(const mc_field *field, uint16_t flags)
 {
     const char *between = "";
-    for (int i = 0; field->names[i]; i++)
+    const char *words = mc_type_of(field)->of.words;
+    for (uint8_t i = 0; *mc_word(words, i); i++)
         if (flags >> i & 1) {
-            say("%s%s", between, field->names[i]);
+            say("%s%s", between, mc_word(words, i));
             between = "+";
         }
 }
@@ -69,7 +70,7 @@ static void say_ostype(uint32_t type)
 
 static bool say_value(const mc_field *field, const void *slot)
 {
-    switch (field->kind) {
+    switch (mc_type_of(field)->kind) {
     case MC_KIND_INTEGER:
         say("%d", *(const int32_t *)slot);
         break;
@@ -83,7 +84,7 @@ static bool say_value(const mc_field *field, const void *slot)
         say("%.*s", ((const mc_slice *)slot)->length, ((const mc_slice *)slot)->bytes);
         break;
     case MC_KIND_ENUM:
-        say("%s", field->names[*(const uint8_t *)slot]);
+        say("%s", mc_word(mc_type_of(field)->of.words, *(const uint8_t *)slot));
         break;
     case MC_KIND_FLAGS:
         say_flags(field, *(const uint16_t *)slot);
@@ -93,7 +94,7 @@ static bool say_value(const mc_field *field, const void *slot)
         break;
     case MC_KIND_OBJECT:
         say("{");
-        if (!say_fields(field->item, slot, "", " "))
+        if (!say_fields(mc_type_of(field)->of.item, slot, "", " "))
             return false;
         say("}");
         break;
@@ -109,10 +110,10 @@ static bool say_fields(const mc_object *object, const void *structure, const cha
     bool lines = after[0] == '\n';
     const char *between = "";
     for (int i = 0; i < object->field_count; i++) {
-        const mc_field *field = &object->fields[i];
+        const mc_field *field = &mc_fields[object->first + i];
         if (!(*(const uint32_t *)structure >> i & 1))
             continue;
-        say("%s%s%s=", lines ? "" : between, before, field->name);
+        say("%s%s%s=", lines ? "" : between, before, mc_field_name(field));
         if (!say_value(field, (const uint8_t *)structure + field->offset))
             return false;
         if (lines)
@@ -125,7 +126,7 @@ static bool say_fields(const mc_object *object, const void *structure, const cha
 static const mc_method *find_method(mc_slice name)
 {
     for (int i = 0; i < MC_METHOD_COUNT; i++)
-        if (mc_slice_is(name, mc_methods[i].name))
+        if (mc_slice_is(name, mc_method_name(&mc_methods[i])))
             return &mc_methods[i];
     return NULL;
 }
@@ -143,8 +144,8 @@ static void say_request(const mc_message *message)
             mc_json_start(&json, (uint8_t *)message->params.bytes, message->params.length, &failure);
         else
             mc_json_start(&json, none, 2, &failure);
-        say("request %u %s\n", message->id, method->name);
-        if (mc_json_object(&json, method->params, structure) && say_fields(method->params, structure, "  ", "\n"))
+        say("request %u %s\n", message->id, mc_method_name(method));
+        if (mc_json_object(&json, &method->params, structure) && say_fields(&method->params, structure, "  ", "\n"))
             return;
     }
     out[start] = 0;

@@ -55,7 +55,7 @@ static void check_golden(const fixture *fixture)
     out[0] = 0;
     mc_flat_write(&writer, again, sizeof again);
     if (go_through(fixture->bytes, (uint32_t)fixture->count, &writer) == MC_FLAT_BROKEN)
-        sprintf(out, "error %s\n", mc_code_names[failure.code]);
+        sprintf(out, "error %s\n", mc_word(mc_code_names, failure.code));
     else
         CHECK(!writer.overflow && mc_flat_length(&writer) == fixture->count && memcmp(again, fixture->bytes, fixture->count) == 0);
     if (strcmp(out, fixture->expected) != 0)

@@ -43,7 +43,7 @@ static const char *take(const uint8_t *bytes, uint32_t total, uint16_t piece, ui
         *data += stream.part == MC_PART_DATA ? now : 0;
         *resource += stream.part == MC_PART_RESOURCE ? now : 0;
         if (!mc_stream_pass(&stream, bytes + at, now, &failure))
-            return mc_code_names[failure.code];
+            return mc_word(mc_code_names, failure.code);
         at += now;
     }
     return "";

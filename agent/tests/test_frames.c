@@ -44,7 +44,7 @@ static const char *header(uint8_t type, uint32_t length)
     mc_frame_reset(&reader);
     switch (mc_frame_feed(&reader, &at, &count, &failure)) {
     case MC_FRAME_BROKEN:
-        return mc_code_names[failure.code];
+        return mc_word(mc_code_names, failure.code);
     case MC_FRAME_PARTIAL:
         return "more";
     default:

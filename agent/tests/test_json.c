@@ -12,7 +12,7 @@ static const char *check_bytes(const char *text, size_t length)
     memcpy(buffer, text, length);
     buffer[length] = 0;
     mc_json_start(&json, (uint8_t *)buffer, (uint16_t)length, &failure);
-    return mc_json_check(&json) ? "ok" : mc_code_names[failure.code];
+    return mc_json_check(&json) ? "ok" : mc_word(mc_code_names, failure.code);
 }
 
 static const char *check_json(const char *text)
@@ -82,7 +82,7 @@ static const char *message_error(const char *text)
     mc_message message;
     strcpy(buffer, text);
     return mc_message_read(&message, (uint8_t *)buffer, (uint16_t)strlen(text), &failure) ? "ok"
-                                                                                          : mc_code_names[failure.code];
+                                                                                          : mc_word(mc_code_names, failure.code);
 }
 
 static void what_is_a_message(void)
@@ -117,15 +117,15 @@ static const char *read_params(const mc_object *object, const char *text, void *
     mc_json_start(&json, (uint8_t *)buffer, (uint16_t)strlen(text), &failure);
     if (mc_json_object(&json, object, structure))
         return "ok";
-    snprintf(result, sizeof result, "%s %s", mc_code_names[failure.code], failure.param);
+    snprintf(result, sizeof result, "%s %s", mc_word(mc_code_names, failure.code), failure.param);
     return result;
 }
 
 static const mc_object *params_of(const char *method)
 {
     for (int i = 0; i < MC_METHOD_COUNT; i++)
-        if (strcmp(mc_methods[i].name, method) == 0)
-            return mc_methods[i].params;
+        if (strcmp(mc_method_name(&mc_methods[i]), method) == 0)
+            return &mc_methods[i].params;
     return NULL;
 }
 
@@ -247,7 +247,7 @@ static void array_sizes(void)
 static void tables(void)
 {
     for (int i = 0; i < MC_METHOD_COUNT; i++) {
-        CHECK(mc_methods[i].params->size <= 256);
+        CHECK(mc_methods[i].params.size <= 256);
         CHECK(mc_methods[i].handle != NULL);
     }
 }

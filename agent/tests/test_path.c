@@ -10,10 +10,10 @@ static const char *names_of(const char *text)
     uint8_t name[MC_NAME_CHARS + 1];
     out[0] = 0;
     if (!mc_path_start(&path, (mc_slice){text, (uint16_t)strlen(text)}, &failure))
-        return mc_code_names[failure.code];
+        return mc_word(mc_code_names, failure.code);
     while (mc_path_next(&path, name, &failure))
         sprintf(out + strlen(out), "%.*s%s", name[0], (char *)name + 1, mc_path_is_last(&path) ? "" : "/");
-    return path.ended ? out : mc_code_names[failure.code];
+    return path.ended ? out : mc_word(mc_code_names, failure.code);
 }
 
 void test_path(void)

@@ -66,7 +66,7 @@ typedef enum mc_code {
     MC_CODE_COUNT
 } mc_code;
 
-extern const char *const mc_code_names[MC_CODE_COUNT];
+extern const char mc_code_names[];
 
 /* Whether the target may ask the user something. */
 typedef enum mc_interaction {
@@ -76,7 +76,7 @@ typedef enum mc_interaction {
     MC_INTERACTION_COUNT
 } mc_interaction;
 
-extern const char *const mc_interaction_names[MC_INTERACTION_COUNT + 1];
+extern const char mc_interaction_names[];
 
 /* The result as AppleScript would write it in a script, or as it would show it. */
 typedef enum mc_script_form {
@@ -85,7 +85,7 @@ typedef enum mc_script_form {
     MC_SCRIPT_FORM_COUNT
 } mc_script_form;
 
-extern const char *const mc_script_form_names[MC_SCRIPT_FORM_COUNT + 1];
+extern const char mc_script_form_names[];
 
 /* Resource type that holds it. */
 typedef enum mc_strike_kind {
@@ -94,7 +94,7 @@ typedef enum mc_strike_kind {
     MC_STRIKE_KIND_COUNT
 } mc_strike_kind;
 
-extern const char *const mc_strike_kind_names[MC_STRIKE_KIND_COUNT + 1];
+extern const char mc_strike_kind_names[];
 
 /* Which forks to send; `macbinary` sends both in one MacBinary III stream. */
 typedef enum mc_fork {
@@ -105,7 +105,7 @@ typedef enum mc_fork {
     MC_FORK_COUNT
 } mc_fork;
 
-extern const char *const mc_fork_names[MC_FORK_COUNT + 1];
+extern const char mc_fork_names[];
 
 /* What it is. */
 typedef enum mc_entry_kind {
@@ -114,7 +114,7 @@ typedef enum mc_entry_kind {
     MC_ENTRY_KIND_COUNT
 } mc_entry_kind;
 
-extern const char *const mc_entry_kind_names[MC_ENTRY_KIND_COUNT + 1];
+extern const char mc_entry_kind_names[];
 
 /* `macbinary`: what follows is one MacBinary stream of `data_size` bytes, which says the rest itself. */
 typedef enum mc_put_form {
@@ -123,7 +123,7 @@ typedef enum mc_put_form {
     MC_PUT_FORM_COUNT
 } mc_put_form;
 
-extern const char *const mc_put_form_names[MC_PUT_FORM_COUNT + 1];
+extern const char mc_put_form_names[];
 
 /* What the guest's owner allows. */
 typedef enum mc_tier {
@@ -133,7 +133,7 @@ typedef enum mc_tier {
     MC_TIER_COUNT
 } mc_tier;
 
-extern const char *const mc_tier_names[MC_TIER_COUNT + 1];
+extern const char mc_tier_names[];
 
 /* `staged`: this agent runs from where an update was put, and is not committed. */
 typedef enum mc_update_state {
@@ -142,7 +142,7 @@ typedef enum mc_update_state {
     MC_UPDATE_STATE_COUNT
 } mc_update_state;
 
-extern const char *const mc_update_state_names[MC_UPDATE_STATE_COUNT + 1];
+extern const char mc_update_state_names[];
 
 /* How far a job is. */
 typedef enum mc_job_status {
@@ -153,7 +153,7 @@ typedef enum mc_job_status {
     MC_JOB_STATUS_COUNT
 } mc_job_status;
 
-extern const char *const mc_job_status_names[MC_JOB_STATUS_COUNT + 1];
+extern const char mc_job_status_names[];
 
 /* The least grave level that is logged. */
 typedef enum mc_log_level {
@@ -165,7 +165,7 @@ typedef enum mc_log_level {
     MC_LOG_LEVEL_COUNT
 } mc_log_level;
 
-extern const char *const mc_log_level_names[MC_LOG_LEVEL_COUNT + 1];
+extern const char mc_log_level_names[];
 
 /* Any of these. */
 typedef enum mc_log_category {
@@ -184,7 +184,7 @@ typedef enum mc_log_category {
     MC_LOG_CATEGORY_COUNT
 } mc_log_category;
 
-extern const char *const mc_log_category_names[MC_LOG_CATEGORY_COUNT + 1];
+extern const char mc_log_category_names[];
 
 /* `sent-unconfirmed`: it was asked and is still there; a dialog may be waiting. */
 typedef enum mc_quit_outcome {
@@ -194,7 +194,7 @@ typedef enum mc_quit_outcome {
     MC_QUIT_OUTCOME_COUNT
 } mc_quit_outcome;
 
-extern const char *const mc_quit_outcome_names[MC_QUIT_OUTCOME_COUNT + 1];
+extern const char mc_quit_outcome_names[];
 
 /* What to do. */
 typedef enum mc_gesture {
@@ -206,7 +206,7 @@ typedef enum mc_gesture {
     MC_GESTURE_COUNT
 } mc_gesture;
 
-extern const char *const mc_gesture_names[MC_GESTURE_COUNT + 1];
+extern const char mc_gesture_names[];
 
 /* Any of these. */
 typedef enum mc_modifier {
@@ -217,7 +217,7 @@ typedef enum mc_modifier {
     MC_MODIFIER_COUNT
 } mc_modifier;
 
-extern const char *const mc_modifier_names[MC_MODIFIER_COUNT + 1];
+extern const char mc_modifier_names[];
 
 /* Any of these. */
 typedef enum mc_channel {
@@ -226,7 +226,7 @@ typedef enum mc_channel {
     MC_CHANNEL_COUNT
 } mc_channel;
 
-extern const char *const mc_channel_names[MC_CHANNEL_COUNT + 1];
+extern const char mc_channel_names[];
 
 /* Why. */
 typedef enum mc_bye_reason {
@@ -236,7 +236,7 @@ typedef enum mc_bye_reason {
     MC_BYE_REASON_COUNT
 } mc_bye_reason;
 
-extern const char *const mc_bye_reason_names[MC_BYE_REASON_COUNT + 1];
+extern const char mc_bye_reason_names[];
 
 #define MC_HAS_PSN_HIGH (1ul << 0)
 typedef struct mc_psn {

@@ -124,9 +124,7 @@ fn codes(protocol: &Protocol, out: &mut String) {
     for code in protocol.errors.iter().filter(|code| code.on_wire) {
         let _ = writeln!(out, "    MC_{}, /* {} */", code.name.to_uppercase(), code.meaning);
     }
-    out.push_str(
-        "    MC_CODE_COUNT\n} mc_code;\n\nextern const char *const mc_code_names[MC_CODE_COUNT];\n\n",
-    );
+    out.push_str("    MC_CODE_COUNT\n} mc_code;\n\nextern const char mc_code_names[];\n\n");
 }
 
 fn enumeration(words: &Words, out: &mut String) {
@@ -136,11 +134,7 @@ fn enumeration(words: &Words, out: &mut String) {
         let _ = writeln!(out, "    MC_{}_{},", name.to_uppercase(), upper(value));
     }
     let _ = writeln!(out, "    MC_{}_COUNT\n}} mc_{name};\n", name.to_uppercase());
-    let _ = writeln!(
-        out,
-        "extern const char *const mc_{name}_names[MC_{}_COUNT + 1];\n",
-        name.to_uppercase()
-    );
+    let _ = writeln!(out, "extern const char mc_{name}_names[];\n");
 }
 
 fn structure(name: &str, object: &Object, out: &mut String) {
@@ -175,98 +169,122 @@ fn structure(name: &str, object: &Object, out: &mut String) {
 
 fn tables(protocol: &Protocol, inventory: &Inventory) -> String {
     let mut out = format!("/* {NOTICE} */\n#include \"protocol.h\"\n\n#include <stddef.h>\n\n");
-    out.push_str("const char *const mc_code_names[MC_CODE_COUNT] = {\n    \"ok\",\n");
-    for code in protocol.errors.iter().filter(|code| code.on_wire) {
-        let _ = writeln!(out, "    \"{}\",", code.name);
-    }
-    out.push_str("};\n\n");
+    let codes = protocol.errors.iter().filter(|code| code.on_wire);
+    let codes: Vec<&str> = std::iter::once("ok")
+        .chain(codes.map(|code| code.name.as_str()))
+        .collect();
+    packed_words("mc_code_names", &codes, &mut out);
     for words in &inventory.words {
-        let name = snake(&words.title);
-        let values: Vec<String> = words.values.iter().map(|value| format!("\"{value}\"")).collect();
-        let _ = writeln!(
-            out,
-            "const char *const mc_{name}_names[MC_{}_COUNT + 1] = {{{}, 0}};\n",
-            name.to_uppercase(),
-            values.join(", ")
-        );
+        let values: Vec<&str> = words.values.iter().map(String::as_str).collect();
+        packed_words(&names(words), &values, &mut out);
     }
-    for object in &inventory.objects {
-        let name = snake(&object.title);
-        object_table(
-            "const mc_object",
-            &format!("mc_object_{name}"),
-            &format!("mc_{name}"),
-            object,
-            &mut out,
-        );
-    }
-    for method in &protocol.methods {
-        let name = symbol(method);
-        object_table(
-            "static const mc_object",
-            &format!("params_{name}"),
-            &format!("mc_params_{name}"),
-            &method.params,
-            &mut out,
-        );
-    }
-    out.push_str("const mc_method mc_methods[MC_METHOD_COUNT] = {\n");
-    for method in &protocol.methods {
-        let name = symbol(method);
-        let _ = writeln!(
-            out,
-            "    {{\"{}\", MC_EFFECT_{}, &params_{name}, mc_{name}}},",
-            method.name,
-            upper(&method.effect)
-        );
-    }
-    out.push_str("};\n");
+    let mut pool = Pool::default();
+    let objects: Vec<String> = inventory
+        .objects
+        .iter()
+        .map(|object| {
+            let name = snake(&object.title);
+            format!(
+                "const mc_object mc_object_{name} = {};\n",
+                pool.object(&format!("mc_{name}"), object)
+            )
+        })
+        .collect();
+    let methods: Vec<String> = protocol
+        .methods
+        .iter()
+        .map(|method| {
+            let name = symbol(method);
+            let params = pool.object(&format!("mc_params_{name}"), &method.params);
+            format!(
+                "    {{mc_{name}, {}, MC_EFFECT_{}, {params}}},\n",
+                pool.name(&method.name),
+                upper(&method.effect)
+            )
+        })
+        .collect();
+    let names: Vec<&str> = pool.names.iter().map(String::as_str).collect();
+    packed_words("mc_names", &names, &mut out);
+    let _ = writeln!(out, "const mc_type mc_types[] = {{\n{}}};\n", pool.types.concat());
+    out.push_str(
+        "_Static_assert(sizeof mc_types / sizeof *mc_types <= MC_REQUIRED, \"an index and MC_REQUIRED fit into a byte\");\n\n",
+    );
+    let _ = writeln!(
+        out,
+        "const mc_field mc_fields[] = {{\n{}}};\n",
+        pool.fields.concat()
+    );
+    let _ = writeln!(out, "{}", objects.concat());
+    let _ = writeln!(
+        out,
+        "const mc_method mc_methods[MC_METHOD_COUNT] = {{\n{}}};",
+        methods.concat()
+    );
     out
 }
 
-fn object_table(storage: &str, table: &str, structure: &str, object: &Object, out: &mut String) {
-    let fields = if object.fields.is_empty() {
-        "0".to_owned()
-    } else {
-        format!("{table}_fields")
-    };
-    if !object.fields.is_empty() {
-        let _ = writeln!(out, "static const mc_field {table}_fields[] = {{");
-        for field in &object.fields {
-            let _ = writeln!(out, "    {},", field_row(structure, field));
-        }
-        out.push_str("};\n");
-    }
-    let _ = writeln!(
-        out,
-        "{storage} {table} = {{{fields}, {}, sizeof(struct {structure})}};\n",
-        object.fields.len()
-    );
+/// Words behind each other, each ended by a zero, the last one by two.
+fn packed_words(name: &str, words: &[&str], out: &mut String) {
+    let words: String = words.iter().map(|word| format!("    \"{word}\\0\"\n")).collect();
+    let _ = writeln!(out, "const char {name}[] =\n{};\n", words.trim_end());
 }
 
-fn field_row(structure: &str, field: &Field) -> String {
+/// What the tables have in common: every name, every type of a field and every field stands there once.
+#[derive(Default)]
+struct Pool {
+    names: Vec<String>,
+    types: Vec<String>,
+    fields: Vec<String>,
+}
+
+impl Pool {
+    /// Where the name begins in `mc_names`.
+    fn name(&mut self, name: &str) -> usize {
+        let index = index_of(&mut self.names, name.to_owned());
+        self.names[..index].iter().map(|before| before.len() + 1).sum()
+    }
+
+    /// The initializer of an `mc_object`, whose fields are added.
+    fn object(&mut self, structure: &str, object: &Object) -> String {
+        let first = self.fields.len();
+        for field in &object.fields {
+            let name = self.name(&field.name);
+            let kind = index_of(&mut self.types, format!("    {},\n", type_row(field)));
+            let required = if field.required { "MC_REQUIRED | " } else { "" };
+            self.fields.push(format!(
+                "    {{{name}, {required}{kind}, offsetof(struct {structure}, {})}},\n",
+                c_name(field)
+            ));
+        }
+        format!("{{{first}, {}, sizeof(struct {structure})}}", object.fields.len())
+    }
+}
+
+fn index_of(known: &mut Vec<String>, wanted: String) -> usize {
+    known.iter().position(|one| *one == wanted).unwrap_or_else(|| {
+        known.push(wanted);
+        known.len() - 1
+    })
+}
+
+fn type_row(field: &Field) -> String {
     let row = Row::of(&field.kind);
     format!(
-        "{{\"{}\", {}, {}, offsetof(struct {structure}, {}), {}, {}, {}, {}, {}}}",
-        field.name,
+        "{{{}, {}, {}, {}, {{{}}}}}",
         row.kind,
-        u8::from(field.required),
-        c_name(field),
         row.minimum,
         row.maximum,
         fallback(field),
-        row.names,
-        row.item
+        row.of
     )
 }
 
-/// The part of a table's row that follows from the kind alone.
+/// The part of a type that follows from the kind alone.
 struct Row {
     kind: &'static str,
     minimum: String,
     maximum: String,
-    names: String,
-    item: String,
+    of: String,
 }
 
 impl Row {
@@ -275,8 +293,7 @@ impl Row {
             kind,
             minimum: "0".to_owned(),
             maximum: "0".to_owned(),
-            names: "0".to_owned(),
-            item: "0".to_owned(),
+            of: "0".to_owned(),
         };
         match kind {
             Kind::Integer { minimum, maximum } => {
@@ -301,20 +318,20 @@ impl Row {
             }
             Kind::OsType => plain("MC_KIND_OSTYPE"),
             Kind::Enum(words) => Row {
-                names: names(words),
+                of: format!(".words = {}", names(words)),
                 ..plain("MC_KIND_ENUM")
             },
             Kind::Flags(words) => Row {
-                names: names(words),
+                of: format!(".words = {}", names(words)),
                 ..plain("MC_KIND_FLAGS")
             },
             Kind::Object(object) => Row {
-                item: format!("&mc_object_{}", snake(&object.title)),
+                of: format!(".item = &mc_object_{}", snake(&object.title)),
                 ..plain("MC_KIND_OBJECT")
             },
             Kind::Array { item, max_items } => Row {
                 maximum: max_items.unwrap_or(0x7FFF).to_string(),
-                item: Row::of(item).item,
+                of: Row::of(item).of,
                 ..plain("MC_KIND_ARRAY")
             },
         }
