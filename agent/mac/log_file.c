@@ -24,7 +24,7 @@ typedef enum rotation { NONE, DROP_OLDEST, AGE_SECOND, AGE_FIRST, FAILED } rotat
 static struct {
     int16_t reference; /* 0: closed */
     uint32_t size;
-    uint32_t next; /* number of the line that is taken next */
+    uint32_t taken; /* number of the line that was taken last */
     uint32_t due; /* in ticks: of what waits in the piece, or of the next attempt while closed */
     uint32_t flush_due;
     bool unflushed;
@@ -33,7 +33,7 @@ static struct {
     rotation rotation;
     uint16_t filled;
     uint8_t piece[PIECE_BYTES];
-} out = {.next = 1};
+} out;
 
 uint8_t *mc_log_file_name(uint8_t file)
 {
@@ -114,13 +114,13 @@ static void gather(void)
     mc_log_line line;
     if (out.filled == 0)
         out.due = mc_ticks() + WAIT_TICKS;
-    while (out.next != mc_log_newest() + 1 && has_room()) {
-        uint32_t lost = mc_log_oldest() - out.next;
+    while (out.taken != mc_log_newest() && has_room()) {
+        uint32_t lost = mc_log_oldest() - (out.taken + 1);
         if ((int32_t)lost > 0) {
             put_lost(lost);
-            out.next += lost;
+            out.taken += lost;
         }
-        if (!mc_log_get(out.next++, &line))
+        if (!mc_log_get(++out.taken, &line))
             continue;
         put(line.text, line.length);
         out.piece[out.filled++] = '\r';
