@@ -44,19 +44,27 @@ void mc_exit_patch(void);
 void mc_main(void);
 void mc_undo_everything(void);
 
-/* On every way out: what would go on at interrupt time, or write into our memory, without us. */
-void mc_undo_everything(void)
+static void end_session(void)
 {
     if (session)
         mc_session_end(session);
-    mc_script_stop();
-    mc_applescript_close();
-    mc_watchdog_stop();
-    mc_mactcp_release_all();
+}
+
+static void end_log(void)
+{
     mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_TRANSPORT, "the agent ends");
     mc_log_file_close();
-    mc_breadcrumb_close();
-    mc_unhold_all();
+}
+
+/* On every way out: what would go on at interrupt time, or write into our memory, without us. That first: it goes on whatever else
+   fails. A crash in the middle leads here again, and then to what is still to be done. */
+void mc_undo_everything(void)
+{
+    static void (*const steps[])(void) = {
+        mc_script_stop, mc_watchdog_stop, end_session, mc_mactcp_release_all, mc_applescript_close, end_log, mc_breadcrumb_close, mc_unhold_all};
+    static uint8_t done;
+    while (done < sizeof steps / sizeof *steps)
+        steps[done++]();
 }
 
 static void patch_exit(void)

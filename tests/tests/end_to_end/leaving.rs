@@ -122,3 +122,23 @@ fn a_crash_that_ends_in_the_shell_leaves_nothing() {
         assert_leaves_nothing(&sim);
     }
 }
+
+#[test]
+fn a_crash_on_the_way_out_does_not_keep_the_rest_from_being_undone() {
+    for trap in ["Close", "Write"] {
+        let sim = boot();
+        let mut wire = Wire::greeted(sim.port(), sim.token());
+        let id = wire.request(&put("Macintosh HD:Half", 50_000, 0));
+        wire.accepted(id).expect("the put is accepted");
+        wait_until("the log is not written", || {
+            sim.file(LOG).is_some_and(|log| !log.data.is_empty())
+        });
+        sim.fault(Fault::CrashInTrap {
+            trap,
+            nth: 1,
+            crash: Crash::ExitToShell,
+        });
+        sim.quit_agent();
+        assert_leaves_nothing(&sim);
+    }
+}
