@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "descriptors.h"
 #include "exchange.h"
-#include "job.h"
+#include "gather.h"
 #include "log.h"
 #include "macroman.h"
 #include "os_error.h"
@@ -16,31 +16,23 @@
 
 enum { ALIVE_TICKS = 30 /* between two looks whether the target still runs */ };
 
-/* What is to be sent. It is gathered before the job begins, while another job's result may still be kept. */
+/* What is to be sent. */
 typedef struct outgoing {
     OSType class;
     OSType id;
     mc_process target;
     int32_t mode;
     uint32_t ticks; /* how long to wait for an answer */
-    Handle flat; /* the parameters, in temporary memory */
-    uint16_t size;
-    uint16_t filled;
 } outgoing;
 
-static outgoing gathered;
-
-static void drop_gathered(void)
-{
-    if (gathered.flat)
-        DisposeHandle(gathered.flat);
-    gathered.flat = NULL;
-}
+static outgoing wished; /* while its parameters are gathered */
 
 /* ---- The job ---- */
 
 static struct {
     outgoing event;
+    Handle flat; /* the parameters, in temporary memory */
+    uint16_t size;
     void (*next)(mc_job *job);
     bool has_breadcrumb;
     bool has_event;
@@ -53,9 +45,9 @@ static struct {
 
 static void drop_parameters(void)
 {
-    if (sending.event.flat)
-        DisposeHandle(sending.event.flat);
-    sending.event.flat = NULL;
+    if (sending.flat)
+        DisposeHandle(sending.flat);
+    sending.flat = NULL;
 }
 
 static void take_breadcrumb(void)
@@ -245,8 +237,8 @@ static void create(mc_job *job)
         return;
     }
     sending.has_event = true;
-    HLock(wanted->flat);
-    mc_build_begin(&sending.built, (const uint8_t *)*wanted->flat, wanted->size);
+    HLock(sending.flat);
+    mc_build_begin(&sending.built, (const uint8_t *)*sending.flat, sending.size);
     sending.next = build;
 }
 
@@ -271,36 +263,23 @@ static const mc_job_kind sending_job = {step, NULL, read, put_away};
 
 /* ---- The request ---- */
 
-static bool store(const uint8_t *bytes, uint16_t count, mc_failure *failure)
+static Handle allocate(Size size)
 {
-    (void)failure;
-    memcpy(*gathered.flat + gathered.filled, bytes, count);
-    gathered.filled = (uint16_t)(gathered.filled + count);
-    return true;
+    OSErr err;
+    return TempNewHandle(size, &err);
 }
 
-static void give_up(mc_request *request, const mc_failure *failure)
+static void begin(Handle parameters, uint16_t size)
 {
-    drop_gathered();
-    mc_refuse_with(request, failure);
-}
-
-/* The job takes over what was gathered; the one before has been disposed of then. */
-static void start(mc_request *request, uint32_t crc32)
-{
-    (void)crc32;
-    if (!mc_job_start(request, &sending_job)) {
-        drop_gathered();
-        return;
-    }
     memset(&sending, 0, sizeof sending);
-    sending.event = gathered;
+    sending.event = wished;
+    sending.flat = parameters;
+    sending.size = size;
     sending.next = create;
-    gathered.flat = NULL;
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_APPLE_EVENT, "send %t/%t to %P", gathered.class, gathered.id, gathered.target.name);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_APPLE_EVENT, "send %t/%t to %P", wished.class, wished.id, wished.target.name);
 }
 
-static const mc_sink parameters_sink = {store, start, give_up, drop_gathered};
+static const mc_gathering parameters = {&sending_job, allocate, begin};
 
 /* ---- The target ---- */
 
@@ -319,7 +298,7 @@ static bool look_for_target(const mc_params_apple_event_send *wanted, const uint
     while (mc_process_next(&process) == noErr) {
         if (!is_meant(wanted, name, &process))
             continue;
-        gathered.target = process;
+        wished.target = process;
         found++;
     }
     if (found == 0)
@@ -338,8 +317,8 @@ static bool find_target(const mc_params_apple_event_send *wanted, mc_failure *fa
     }
     if (!(wanted->present & MC_HAS_APPLE_EVENT_SEND_PSN))
         return look_for_target(wanted, name, failure);
-    gathered.target.psn = mc_process_number(&wanted->psn);
-    OSErr err = mc_process_describe(&gathered.target);
+    wished.target.psn = mc_process_number(&wanted->psn);
+    OSErr err = mc_process_describe(&wished.target);
     return err == noErr || mc_fail_os(failure, err, "no such process is running");
 }
 
@@ -355,7 +334,7 @@ static bool choose_target(const mc_params_apple_event_send *wanted, mc_failure *
         return mc_fail_with(failure, MC_BAD_PARAMS, "give exactly one of psn, signature and name");
     if (!find_target(wanted, failure))
         return false;
-    return !mc_process_is_ourselves(&gathered.target.psn) ||
+    return !mc_process_is_ourselves(&wished.target.psn) ||
            mc_fail_with(failure, MC_BAD_PARAMS, "the agent sends no events to itself");
 }
 
@@ -369,25 +348,13 @@ void mc_apple_event_send(mc_request *request, const void *params)
 {
     const mc_params_apple_event_send *wanted = params;
     mc_failure failure;
-    OSErr err;
-    if (mc_job_is_running(request)) {
-        mc_refuse(request, MC_BUSY, "another job is running");
-        return;
-    }
-    memset(&gathered, 0, sizeof gathered);
     if (!choose_target(wanted, &failure)) {
         mc_refuse_with(request, &failure);
         return;
     }
-    gathered.class = wanted->class;
-    gathered.id = wanted->id;
-    gathered.mode = mode_of(wanted);
-    gathered.ticks = MC_TICKS_OF_MS((uint32_t)wanted->timeout_ms);
-    gathered.size = (uint16_t)wanted->size;
-    gathered.flat = TempNewHandle(wanted->size, &err);
-    if (!gathered.flat) {
-        mc_refuse(request, MC_NO_MEMORY, "there is no room for the parameters");
-        return;
-    }
-    mc_receive(request, &parameters_sink, (uint32_t)wanted->size);
+    wished.class = wanted->class;
+    wished.id = wanted->id;
+    wished.mode = mode_of(wanted);
+    wished.ticks = MC_TICKS_OF_MS((uint32_t)wanted->timeout_ms);
+    mc_gather(request, &parameters, wanted->size, "there is no room for the parameters");
 }

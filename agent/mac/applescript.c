@@ -6,27 +6,27 @@
 #include "MacMemory.h"
 #include "breadcrumb.h"
 #include "clock.h"
+#include "gather.h"
 #include "log.h"
 #include "machine.h"
 #include "os_error.h"
 
-/* What is to be run. It is gathered before the job begins, while another job's result may still be kept. */
-typedef struct script_source {
-    AEDesc text; /* typeChar; the handle is ours */
-    uint16_t size;
-    uint16_t filled;
+/* How a script is to be run. */
+typedef struct manner {
     uint32_t ticks; /* how long it may take */
     int32_t mode; /* of AESend: level of interaction, and whether the target may come to the front */
     int32_t display; /* of OSADisplay */
-} script_source;
+} manner;
 
-static script_source gathered;
+static manner wished; /* while the source is gathered */
 
 static ComponentInstance component;
 static bool is_running; /* a script, so that we may be called from inside of the component */
 
 static struct {
-    script_source source;
+    manner manner;
+    AEDesc source; /* typeChar; the handle is ours */
+    uint16_t size;
     void (*next)(mc_job *job);
     uint32_t deadline;
     OSAID script;
@@ -52,11 +52,6 @@ static void drop(AEDesc *text)
     text->dataHandle = NULL;
 }
 
-static void drop_gathered(void)
-{
-    drop(&gathered.text);
-}
-
 /* ---- How a script ends ---- */
 
 static void forget_code(void)
@@ -69,7 +64,7 @@ static void forget_code(void)
 static void forget_script(void)
 {
     forget_code();
-    drop(&evaluation.source.text);
+    drop(&evaluation.source);
 }
 
 static void dispose(void)
@@ -139,9 +134,9 @@ static bool place_of_error(uint16_t *start, uint16_t *end)
 
 static uint16_t line_of(uint16_t place)
 {
-    const char *text = *evaluation.source.text.dataHandle;
+    const char *text = *evaluation.source.dataHandle;
     uint16_t line = 1;
-    for (uint16_t i = 0; i < place && i < evaluation.source.size; i++)
+    for (uint16_t i = 0; i < place && i < evaluation.size; i++)
         line = (uint16_t)(line + (text[i] == '\r'));
     return line;
 }
@@ -165,7 +160,7 @@ static void keep_result(mc_job *job, OSAID value)
         mc_job_finish(job, 0); /* a script without a result has no value */
         return;
     }
-    OSAError err = OSADisplay(component, value, typeChar, evaluation.source.display, &evaluation.result);
+    OSAError err = OSADisplay(component, value, typeChar, evaluation.manner.display, &evaluation.result);
     if (err == errOSAScriptError)
         fail_as_script(job);
     else if (err != noErr)
@@ -193,13 +188,13 @@ static void finish(mc_job *job, OSAError err, OSAID value)
 /* kOSAModeCantSwitchLayer means the opposite of AESend's bit, which has the same place. */
 static int32_t mode_of_execution(void)
 {
-    return evaluation.source.mode ^ kAECanSwitchLayer;
+    return evaluation.manner.mode ^ kAECanSwitchLayer;
 }
 
 static void execute(mc_job *job)
 {
     OSAID value = kOSANullScript;
-    mc_osa_watch(job, evaluation.deadline, evaluation.source.mode);
+    mc_osa_watch(job, evaluation.deadline, evaluation.manner.mode);
     mc_breadcrumb_begin("applescript.eval OSAExecute");
     is_running = true;
     OSAError err = OSAExecute(component, evaluation.script, kOSANullScript, mode_of_execution(), &value);
@@ -214,7 +209,7 @@ static void compile(mc_job *job)
 {
     evaluation.script = kOSANullScript;
     mc_breadcrumb_begin("applescript.eval OSACompile");
-    OSAError err = OSACompile(component, &evaluation.source.text, kOSAModeNull, &evaluation.script);
+    OSAError err = OSACompile(component, &evaluation.source, kOSAModeNull, &evaluation.script);
     mc_breadcrumb_end();
     evaluation.next = execute;
     if (err == errOSAScriptError)
@@ -260,38 +255,24 @@ static const mc_job_kind evaluation_job = {step, NULL, read, dispose};
 
 /* ---- The request ---- */
 
-static bool store(const uint8_t *bytes, uint16_t count, mc_failure *failure)
+static Handle allocate(Size size)
 {
-    (void)failure;
-    memcpy(*gathered.text.dataHandle + gathered.filled, bytes, count);
-    gathered.filled = (uint16_t)(gathered.filled + count);
-    return true;
+    return NewHandle(size);
 }
 
-static void give_up(mc_request *request, const mc_failure *failure)
+static void begin(Handle source, uint16_t size)
 {
-    drop_gathered();
-    mc_refuse_with(request, failure);
-}
-
-/* The job takes over what was gathered; the one before has been disposed of then. */
-static void start(mc_request *request, uint32_t crc32)
-{
-    (void)crc32;
-    if (!mc_job_start(request, &evaluation_job)) {
-        drop_gathered();
-        return;
-    }
     memset(&evaluation, 0, sizeof evaluation);
-    evaluation.source = gathered;
-    evaluation.deadline = mc_ticks() + gathered.ticks;
+    evaluation.manner = wished;
+    evaluation.source.descriptorType = typeChar;
+    evaluation.source.dataHandle = source;
+    evaluation.size = size;
+    evaluation.deadline = mc_ticks() + wished.ticks;
     evaluation.next = open_component;
-    gathered.text.dataHandle = NULL;
-    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_APPLESCRIPT, "a script of %u bytes, at most %u ticks", (uint32_t)evaluation.source.size,
-           evaluation.source.ticks);
+    mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_APPLESCRIPT, "a script of %u bytes, at most %u ticks", (uint32_t)size, wished.ticks);
 }
 
-static const mc_sink source_sink = {store, start, give_up, drop_gathered};
+static const mc_gathering source_text = {&evaluation_job, allocate, begin};
 
 /* Who may always ask may also come to the front for it. */
 static int32_t mode_of(mc_interaction interaction)
@@ -307,20 +288,8 @@ void mc_applescript_eval(mc_request *request, const void *params)
         mc_refuse(request, MC_UNSUPPORTED, "AppleScript is not installed on this Macintosh");
         return;
     }
-    if (mc_job_is_running(request)) {
-        mc_refuse(request, MC_BUSY, "another job is running");
-        return;
-    }
-    memset(&gathered, 0, sizeof gathered);
-    gathered.size = (uint16_t)wanted->size;
-    gathered.ticks = MC_TICKS_OF_MS((uint32_t)wanted->timeout_ms);
-    gathered.mode = mode_of(wanted->interaction);
-    gathered.display = wanted->form == MC_SCRIPT_FORM_DISPLAY ? kOSAModeDisplayForHumans : kOSAModeNull;
-    gathered.text.descriptorType = typeChar;
-    gathered.text.dataHandle = NewHandle(wanted->size);
-    if (!gathered.text.dataHandle) {
-        mc_refuse(request, MC_NO_MEMORY, "there is no room for the script");
-        return;
-    }
-    mc_receive(request, &source_sink, (uint32_t)wanted->size);
+    wished.ticks = MC_TICKS_OF_MS((uint32_t)wanted->timeout_ms);
+    wished.mode = mode_of(wanted->interaction);
+    wished.display = wanted->form == MC_SCRIPT_FORM_DISPLAY ? kOSAModeDisplayForHumans : kOSAModeNull;
+    mc_gather(request, &source_text, wanted->size, "there is no room for the script");
 }

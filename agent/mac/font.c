@@ -6,6 +6,7 @@
 #include "MacMemory.h"
 #include "Resources.h"
 #include "clock.h"
+#include "copied.h"
 #include "os_error.h"
 
 enum {
@@ -125,23 +126,26 @@ static OSErr write_strike(mc_writer *writer, const uint8_t *family, int16_t fami
     return err;
 }
 
-/* Entries of one family. The FOND may move: it is looked at anew. */
-static OSErr write_family(page *page, Handle fond)
+/* Entries of one family. The FOND may move, and be purged: it is looked at anew. */
+static OSErr write_family(page *page, const resource *fond)
 {
     Str255 name;
     int16_t id;
     ResType type;
     uint16_t *strike = &page->at.strike;
-    GetResInfo(fond, &id, &type, name);
-    while (!page->full && (int16_t)*strike <= ((const FamRec *)*fond)->lastAssociation) {
-        AsscEntry entry = ((const AsscEntry *)(*fond + sizeof(FamRec)))[*strike];
-        OSErr err = write_strike(page->writer, name, id, &entry);
+    OSErr err = load(fond);
+    GetResInfo(fond->handle, &id, &type, name);
+    while (err == noErr && !page->full && (int16_t)*strike <= ((const FamRec *)*fond->handle)->lastAssociation) {
+        AsscEntry entry = ((const AsscEntry *)(*fond->handle + sizeof(FamRec)))[*strike];
+        err = write_strike(page->writer, name, id, &entry);
+        if (err == noErr)
+            err = load(fond);
         if (err != noErr)
-            return err;
+            break;
         ++*strike;
         page->full = mc_writer_room(page->writer) < STRIKE_BYTES || mc_ticks() - page->start >= PAGE_TICKS;
     }
-    return noErr;
+    return err;
 }
 
 static OSErr write_next_family(page *page)
@@ -149,9 +153,7 @@ static OSErr write_next_family(page *page)
     resource fond;
     OSErr err = find_family((int16_t)(page->at.family + 1), &fond);
     if (err == noErr && fond.handle)
-        err = load(&fond);
-    if (err == noErr && fond.handle)
-        err = write_family(page, fond.handle);
+        err = write_family(page, &fond);
     give_back(&fond);
     if (!page->full)
         page->at = (position){(uint16_t)(page->at.family + 1), 0};
@@ -190,46 +192,10 @@ void mc_font_list(mc_request *request, const void *params)
 /* ---- font.get ---- */
 
 /* A copy, because the resource is everybody's: until the last byte has gone somebody else may load or release it. */
-static struct {
-    Handle copy; /* in temporary memory */
-    uint32_t size;
-    uint32_t at;
-} get;
-
-static void dispose(void)
-{
-    DisposeHandle(get.copy);
-}
-
-static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failure)
-{
-    uint32_t left = get.size - get.at;
-    uint16_t room = (uint16_t)(MC_CHUNK_BYTES - *filled);
-    uint16_t count = left < room ? (uint16_t)left : room;
-    (void)failure;
-    memcpy(chunk + *filled, *get.copy + get.at, count);
-    *filled = (uint16_t)(*filled + count);
-    get.at += count;
-    return get.at == get.size ? MC_SOURCE_END : MC_SOURCE_CHUNK;
-}
-
-static const mc_source strike_source = {fill, dispose};
-
 static OSErr copy(const resource *strike)
 {
     OSErr err = load(strike);
-    if (err != noErr)
-        return err;
-    int32_t size = GetResourceSizeOnDisk(strike->handle);
-    if (size < 0)
-        return ResError();
-    get.copy = TempNewHandle(size, &err);
-    if (!get.copy)
-        return memFullErr;
-    memcpy(*get.copy, *strike->handle, (uint32_t)size);
-    get.size = (uint32_t)size;
-    get.at = 0;
-    return noErr;
+    return err == noErr ? mc_copied_make(strike->handle) : err;
 }
 
 static OSErr find_and_copy(mc_strike_kind kind, int16_t id)
@@ -253,8 +219,5 @@ void mc_font_get(mc_request *request, const void *params)
         mc_refuse_os(request, err, "reading the strike from the System file failed");
         return;
     }
-    mc_writer *writer = mc_answer(request);
-    mc_member_binary_sized(writer, "data", get.size);
-    mc_answer_end(request);
-    mc_stream(request, &strike_source);
+    mc_copied_send(request, mc_answer(request));
 }

@@ -123,12 +123,11 @@ static OSErr create(void)
 static OSErr delete_old(void)
 {
     FSSpec place;
-    HParamBlockRec block;
     OSErr err = mc_fork_close(&file.fork);
     if (err == noErr)
-        err = prepare(&place, &block);
+        err = mc_helper_file_place(&place);
     if (err == noErr)
-        err = PBHDeleteSync(&block);
+        err = mc_delete_place(&place);
     return then(err, create);
 }
 

@@ -8,6 +8,7 @@
 #include "Resources.h"
 #include "catalog.h"
 #include "clock.h"
+#include "copied.h"
 #include "os_error.h"
 #include "resource_check.h"
 
@@ -138,64 +139,38 @@ static void answer_list(mc_request *request)
 /* ---- resource.get ---- */
 
 static struct {
-    Handle data; /* ours alone */
-    uint32_t size;
-    uint32_t at;
     uint8_t attributes;
     Str255 name;
 } get;
 
-static void dispose(void)
-{
-    DisposeHandle(get.data);
-}
-
-static mc_source_status fill(uint8_t *chunk, uint16_t *filled, mc_failure *failure)
-{
-    uint32_t left = get.size - get.at;
-    uint16_t room = (uint16_t)(MC_CHUNK_BYTES - *filled);
-    uint16_t count = left < room ? (uint16_t)left : room;
-    (void)failure;
-    memcpy(chunk + *filled, *get.data + get.at, count);
-    *filled = (uint16_t)(*filled + count);
-    get.at += count;
-    return get.at == get.size ? MC_SOURCE_END : MC_SOURCE_CHUNK;
-}
-
-static const mc_source resource_source = {fill, dispose};
-
-/* A resource of a file that others use as well stays theirs. BlockMove is long when the resource is. */
-static OSErr copy_data(Handle handle)
-{
-    OSErr err;
-    get.data = TempNewHandle((Size)get.size, &err);
-    if (!get.data)
-        return memFullErr;
-    BlockMoveData(*handle, *get.data, (Size)get.size);
-    return noErr;
-}
-
+/* A resource of a file that others use as well stays theirs, in memory or on the disk as it was. */
 static OSErr take_data(const opened *file)
 {
     int16_t id;
     ResType type;
-    SetResLoad(true);
+    OSErr err;
     Handle handle = Get1Resource(resource.type, resource.id);
     if (!handle)
         return ResError() == noErr ? resNotFound : ResError();
+    bool was_loaded = *handle;
+    SetResLoad(true);
     LoadResource(handle);
     if (!*handle)
         return ResError() == noErr ? memFullErr : ResError();
     get.name[0] = 0;
     GetResInfo(handle, &id, &type, get.name);
     get.attributes = (uint8_t)GetResAttrs(handle);
-    get.size = (uint32_t)GetHandleSize(handle);
-    get.at = 0;
-    if (file->was_open)
-        return copy_data(handle);
+    if (file->was_open) {
+        err = mc_copied_make(handle);
+        if (!was_loaded)
+            ReleaseResource(handle);
+        return err;
+    }
     DetachResource(handle);
-    get.data = handle;
-    return ResError();
+    err = ResError();
+    if (err == noErr)
+        mc_copied_take(handle);
+    return err;
 }
 
 static void answer_get(mc_request *request)
@@ -216,9 +191,7 @@ static void answer_get(mc_request *request)
     if (get.name[0])
         mc_member_pascal(writer, "name", get.name);
     mc_member_unsigned(writer, "attributes", get.attributes);
-    mc_member_binary_sized(writer, "data", get.size);
-    mc_answer_end(request);
-    mc_stream(request, &resource_source);
+    mc_copied_send(request, writer);
 }
 
 /* ---- Which fork ---- */

@@ -69,6 +69,12 @@ static inline void HUnlock(Handle handle)
     __asm__ volatile(".short 0xA02A" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
 }
 
+static inline void HNoPurge(Handle handle)
+{
+    register Handle a0 __asm__("a0") = handle;
+    __asm__ volatile(".short 0xA04A" : "+a"(a0) : : "d0", MC_TRAP_CLOBBERS);
+}
+
 static inline void DisposeHandle(Handle handle)
 {
     register Handle a0 __asm__("a0") = handle;
