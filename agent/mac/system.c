@@ -1,65 +1,30 @@
 /* system.info, system.time, system.set_time */
 #include "DateTime.h"
-#include "Files.h"
 #include "MacMemory.h"
+#include "catalog.h"
 #include "display.h"
+#include "full_path.h"
 #include "log.h"
 #include "machine.h"
 #include "os_error.h"
 
-enum { PATH_BYTES = 256 };
-
-/* A name of at most 63 characters put in front of a path that grows from the end of its buffer. */
-static bool prepend(uint8_t *path, uint16_t *start, const uint8_t *name)
-{
-    if (*start < name[0] + 1)
-        return false;
-    path[--*start] = ':';
-    *start = (uint16_t)(*start - name[0]);
-    memcpy(path + *start, name + 1, name[0]);
-    return true;
-}
-
-/* A folder's name and the folder that it lies in; index -1 asks for the folder itself. */
-static OSErr get_folder(int16_t volume, int32_t folder, Str63 name, int32_t *parent)
-{
-    CInfoPBRec block;
-    memset(&block, 0, sizeof block);
-    name[0] = 0;
-    block.dirInfo.ioNamePtr = name;
-    block.dirInfo.ioVRefNum = volume;
-    block.dirInfo.ioFDirIndex = -1;
-    block.dirInfo.ioDrDirID = folder;
-    OSErr err = PBGetCatInfoSync(&block);
-    *parent = block.dirInfo.ioDrParID;
-    return err;
-}
-
-/* Writes the path of a folder, and the name of its volume, which is the last that is found. */
-static OSErr write_folder_path(mc_writer *writer, int16_t volume, int32_t folder)
-{
-    uint8_t path[PATH_BYTES];
-    uint16_t start = PATH_BYTES;
-    Str63 name;
-    do {
-        OSErr err = get_folder(volume, folder, name, &folder);
-        if (err != noErr)
-            return err;
-        if (!prepend(path, &start, name))
-            return bdNamErr;
-    } while (folder != fsRtParID);
-    mc_write_key(writer, "system_folder");
-    mc_write_macroman(writer, path + start, (uint16_t)(PATH_BYTES - start - 1));
-    mc_member_pascal(writer, "startup_volume", name);
-    return noErr;
-}
-
+/* And the name of its volume. */
 static OSErr write_system_folder(mc_writer *writer)
 {
     int16_t volume;
     int32_t folder;
+    FSSpec place;
+    CInfoPBRec entry;
     OSErr err = FindFolder(kOnSystemDisk, kSystemFolderType, kDontCreateFolder, &volume, &folder);
-    return err == noErr ? write_folder_path(writer, volume, folder) : err;
+    if (err == noErr)
+        err = mc_get_folder(volume, folder, &place, &entry);
+    if (err == noErr)
+        err = mc_member_path(writer, "system_folder", &place);
+    if (err == noErr)
+        err = mc_get_folder(volume, fsRtDirID, &place, &entry);
+    if (err == noErr)
+        mc_member_pascal(writer, "startup_volume", place.name);
+    return err;
 }
 
 static void write_screen(mc_writer *writer)
@@ -86,10 +51,11 @@ static mc_writer *answer; /* the one that the worker goes on with */
 
 static void end_info(mc_request *request)
 {
-    if (write_system_folder(answer) == noErr)
+    OSErr err = write_system_folder(answer);
+    if (err == noErr)
         mc_answer_end(request);
     else
-        mc_refuse(request, MC_IO, "finding the System Folder failed");
+        mc_refuse_os(request, err, "finding the System Folder failed");
 }
 
 static void give_up_info(void)
