@@ -92,6 +92,7 @@ Examples:
   mac-control sim
   mac-control sim --profile plus --port 4780 --token secret
   mac-control sim --system 7.5 --depth 1 --agent read-only
+  mac-control sim --profile plus --ram 2.5M --speed real
   MAC_CONTROL_TOKEN=secret mac-control capture --target tcp://127.0.0.1:4780")]
 pub struct SimArgs {
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 use mc_runtime::{Error, Result};
-use mc_sim::{Config, Profile, SystemVersion};
+use mc_sim::{Config, Profile, Speed, SystemVersion};
 
 /// A simulated Macintosh. As a target it is written `sim:plus` or `sim:iici,system=7.5,depth=1`: the machine, then flags without
 /// their dashes.
@@ -18,9 +18,15 @@ pub struct Machine {
     /// Bits a pixel of its screen, from 1 to what the machine has; its usual ones by default.
     #[arg(long, value_name = "BITS")]
     pub depth: Option<u16>,
+    /// Its memory, such as 8M or 2.5M; the usual one of the machine by default.
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub ram: Option<u32>,
     /// Seed of its random numbers.
     #[arg(long, default_value_t = 1)]
     pub seed: u32,
+    /// How fast it is: as the host can, or as the real one.
+    #[arg(long, default_value = Speed::default().name(), value_parser = speeds())]
+    pub speed: Speed,
     /// Begin with the Empty Trash alert on the screen.
     #[arg(long)]
     pub alert: bool,
@@ -57,6 +63,24 @@ fn systems() -> impl TypedValueParser<Value = SystemVersion> {
         .try_map(|name| name.parse::<SystemVersion>())
 }
 
+fn speeds() -> impl TypedValueParser<Value = Speed> {
+    PossibleValuesParser::new(Speed::ALL.map(Speed::name)).try_map(|name| name.parse::<Speed>())
+}
+
+/// A size of memory in megabytes or kilobytes, in bytes.
+fn memory(text: &str) -> std::result::Result<u32, String> {
+    let wrong = || format!("`{text}` is no size of memory; it looks like 8M, 2.5M or 4096K");
+    let (number, unit) = match text.strip_suffix(['M', 'm']) {
+        Some(number) => (number, 1_u32 << 20),
+        None => (text.strip_suffix(['K', 'k']).ok_or_else(wrong)?, 1 << 10),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(unit);
+    match bytes > 0.0 && bytes <= f64::from(u32::MAX) && bytes.fract() == 0.0 {
+        true => Ok(bytes as u32),
+        false => Err(wrong()),
+    }
+}
+
 impl Machine {
     /// The machine that the rest of a target names, such as the `iici,system=7.5` of `sim:iici,system=7.5`.
     ///
@@ -86,7 +110,9 @@ impl Machine {
             profile: self.profile,
             system: self.system,
             depth: self.depth,
+            ram: self.ram,
             seed: self.seed,
+            speed: self.speed,
             trash: self.alert,
             consent: match self.agent {
                 Consent::Disabled => mc_sim::Consent::Disabled,
@@ -123,19 +149,28 @@ mod tests {
             (plain.profile, plain.system),
             (Profile::Iici, SystemVersion::V7_1)
         );
-        let config = Machine::from_detail("quadra,system=7.5,depth=1,seed=7,alert,agent=read-only")
-            .expect("all of them")
-            .config();
+        let config =
+            Machine::from_detail("quadra,system=7.5,depth=1,ram=20M,seed=7,speed=real,alert,agent=read-only")
+                .expect("all of them")
+                .config();
         assert_eq!(
             (config.profile, config.system),
             (Profile::Quadra, SystemVersion::V7_5)
         );
         assert_eq!((config.depth, config.seed, config.trash), (Some(1), 7, true));
+        assert_eq!((config.ram, config.speed), (Some(20 << 20), Speed::Real));
         assert_eq!(config.consent, mc_sim::Consent::ReadOnly);
         assert_eq!(
             Machine::from_detail("system=7.0").expect("no machine").system,
             SystemVersion::V7_0
         );
+    }
+
+    #[test]
+    fn memory_is_read_in_mega_and_kilobytes() {
+        assert_eq!(memory("8M"), Ok(8 << 20));
+        assert_eq!(memory("2.5m"), Ok(2_621_440));
+        assert_eq!(memory("4096K"), Ok(4 << 20));
     }
 
     #[test]
@@ -146,6 +181,10 @@ mod tests {
             ("iici,sytem=7.5", "'--system'"),
             ("iici,depth=deep", "'deep'"),
             ("iici,plus", "multiple times"),
+            ("plus,ram=4", "4096K"),
+            ("plus,ram=-4M", "no size of memory"),
+            ("plus,ram=0.3K", "no size of memory"),
+            ("plus,speed=fast", "[possible values: max, real]"),
             ("iici,agent=all", "read-only"),
         ] {
             let error = Machine::from_detail(detail).expect_err(detail);

@@ -44,6 +44,7 @@ pub fn start(config: Config) -> Result<Sim> {
     Sim::start(config).map_err(|error| {
         let told = match error {
             SimError::Depth { .. } => Error::bad_param("depth", error.to_string()),
+            SimError::Ram { .. } => Error::bad_param("ram", error.to_string()),
             SimError::Token => Error::bad_param("token", error.to_string()),
             _ => Error::new(Code::Unreachable, error.to_string()),
         };

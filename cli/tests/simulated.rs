@@ -128,6 +128,24 @@ fn a_target_says_which_macintosh() {
 }
 
 #[test]
+fn a_machine_that_cannot_be_is_wrong_usage() {
+    for (target, told) in [
+        (
+            "sim:plus,depth=8",
+            "a plus has no screen of 8 bits a pixel; it can have one of [1]",
+        ),
+        (
+            "sim:plus,ram=8M",
+            "a plus does not take 8M of memory with System 7; it can have 2M, 2.5M, 4M",
+        ),
+    ] {
+        let output = run(&["eval", "1", "--target", target]);
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn the_flags_of_sim_are_the_words_of_the_target() {
     let sim = Simulated::with(&[
         "--profile",
@@ -136,9 +154,11 @@ fn the_flags_of_sim_are_the_words_of_the_target() {
         "7.5",
         "--depth",
         "4",
+        "--ram",
+        "8M",
         "--alert",
     ]);
-    let lua = "return mac.system.info().screen_depth, mac.system.hello().sys_version, #mac.screen.find_all('Cancel')";
+    let lua = "return mac.system.info().screen_depth, mac.system.info().ram, mac.system.hello().sys_version, #mac.screen.find_all('Cancel')";
     let output = run(&[
         "--json",
         "eval",
@@ -148,7 +168,7 @@ fn the_flags_of_sim_are_the_words_of_the_target() {
         "--token",
         "open sesame",
     ]);
-    assert_eq!(json(&output)["result"], serde_json::json!([4, "7.5", 1]));
+    assert_eq!(json(&output)["result"], serde_json::json!([4, 8 << 20, "7.5", 1]));
 }
 
 #[test]

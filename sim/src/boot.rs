@@ -36,6 +36,11 @@ const SYSTEM_HEAP: u32 = 256 << 10;
 /// Size of the stack that belongs to no process.
 const SYSTEM_STACK: u32 = 8 << 10;
 
+/// What TickCount has got to when the system takes over, an estimate: the tests of the ROM, and a disk that comes up to speed,
+/// which takes more or less.
+const TICKS_OF_THE_ROM: u32 = 300;
+const DISK_TICKS: u32 = 120;
+
 /// fInvisible, as the upper byte of the Finder flags.
 const INVISIBLE: u8 = 0x40;
 
@@ -105,6 +110,7 @@ pub(crate) fn boot(
         front,
         commands,
         started: config.date,
+        speed: config.speed,
     });
     if let Some(offset) = config.gmt_offset {
         let location = location(offset);
@@ -115,14 +121,26 @@ pub(crate) fn boot(
     Ok(Booted { machine, agent })
 }
 
-/// The machine, with its screen set to the depth that is wanted.
+/// The machine, with the memory that is wanted and its screen set to the depth that is wanted.
 fn hardware(config: &Config) -> Result<Hardware, SimError> {
+    let profile = config.profile.name();
     let hardware = config.profile.hardware();
+    let hardware = match config.ram {
+        None => hardware,
+        Some(ram) if hardware.ram_sizes.contains(&ram) => hardware.with_ram(ram),
+        Some(ram) => {
+            return Err(SimError::Ram {
+                profile,
+                ram,
+                possible: hardware.ram_sizes,
+            });
+        }
+    };
     match config.depth {
         None => Ok(hardware),
         Some(depth) if hardware.depths.contains(&depth) => Ok(hardware.with_depth(depth)),
         Some(depth) => Err(SimError::Depth {
-            profile: config.profile.name(),
+            profile,
             depth,
             possible: hardware.depths,
         }),
@@ -336,6 +354,7 @@ fn set_globals(memory: &mut Memory, hardware: &Hardware, system: u16, seed: u32)
     memory.put(low::ROM_BASE, hardware.rom_base);
     memory.put(low::SYS_VERSION, system);
     memory.put(low::RND_SEED, seed);
+    memory.put(low::TICKS, TICKS_OF_THE_ROM + seed % DISK_TICKS);
     memory.put(low::BOOT_DRIVE, 1);
     memory.put(low::RES_LOAD, 1);
     memory.put(low::DOUBLE_TIME, 30);

@@ -1,8 +1,7 @@
 //! Guest time: processor cycles, and what is derived from them.
 //!
 //! Time passes in three ways. The processor's own cycles are counted by the interpreter. Calls answered in Rust are
-//! charged from the table in [`costs`](crate::costs). While every process sleeps, guest time follows the wall clock.
-//! So a busy guest runs as fast as the host can, and an idle one costs nothing and keeps time.
+//! charged from the table in [`costs`](crate::costs). While every process sleeps, it passes as [`pace`](crate::pace) says.
 
 use std::time::Duration;
 
@@ -56,6 +55,11 @@ impl Clock {
         self.ticks += 1;
         self.next_tick = self.cycles_of_ticks(self.ticks + 1);
         true
+    }
+
+    /// Ticks since start.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
     }
 
     /// Cycles in a number of ticks.

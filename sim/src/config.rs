@@ -1,6 +1,7 @@
 //! What a simulated Macintosh is started with.
 
 use crate::fault::Fault;
+use crate::pace::Speed;
 use crate::profile::{Profile, SystemVersion};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -77,6 +78,10 @@ pub struct Config {
     pub profile: Profile,
     /// Bits a pixel of its screen; the usual ones of the machine when `None`.
     pub depth: Option<u16>,
+    /// Its memory in bytes, one of [`Profile::ram_sizes`]; the usual one of the machine when `None`.
+    pub ram: Option<u32>,
+    /// How guest time stands to the time of the host.
+    pub speed: Speed,
     /// Its system software.
     pub system: SystemVersion,
     /// Whether AppleScript is installed; `None`: as the system comes, with it from 7.5 on.
@@ -93,7 +98,7 @@ pub struct Config {
     pub faults: Vec<Fault>,
     /// The agent: a MacBinary file with an application.
     pub agent: Cow<'static, [u8]>,
-    /// Seed of the machine's random numbers.
+    /// Seed of what is random in the machine: RndSeed, and how long the start took until the first tick was counted.
     pub seed: u32,
     /// The host's port on 127.0.0.1 that stands for the guest's port 4780; 0 takes a free one.
     pub listen_port: u16,
@@ -137,6 +142,8 @@ impl Config {
         Config {
             profile: Profile::default(),
             depth: None,
+            ram: None,
+            speed: Speed::default(),
             system: SystemVersion::default(),
             applescript: None,
             token: "simulated".to_owned(),

@@ -51,6 +51,22 @@ pub enum SimError {
         /// What it can have.
         possible: &'static [u16],
     },
+    /// The machine does not take so much memory.
+    #[error("a {profile} does not take {} of memory with System 7; it can have {}", megabytes(*ram), megabyte_list(possible))]
+    Ram {
+        /// The machine.
+        profile: &'static str,
+        /// What was wanted, in bytes.
+        ram: u32,
+        /// What it can have.
+        possible: &'static [u32],
+    },
+    /// Time passes by itself in this machine.
+    #[error("time passes by itself in this machine; start it with Speed::Stepped to step it")]
+    NotStepped,
+    /// What was asked for has to wait for a moment that did not come.
+    #[error("{0} did not come within {1:?}; a program of the Macintosh keeps the processor")]
+    Busy(&'static str, Duration),
     /// The simulated system could not set itself up.
     #[error("starting the simulated system: {0}")]
     Start(String),
@@ -63,6 +79,16 @@ pub enum SimError {
     /// The agent runs and does not listen.
     #[error("the agent did not listen on its port within {0:?}")]
     NotListening(Duration),
+}
+
+/// A size of memory as one writes it: `2.5M`.
+fn megabytes(bytes: u32) -> String {
+    format!("{}M", f64::from(bytes) / f64::from(1 << 20))
+}
+
+fn megabyte_list(sizes: &[u32]) -> String {
+    let names: Vec<String> = sizes.iter().copied().map(megabytes).collect();
+    names.join(", ")
 }
 
 impl SimError {

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::toolbox::{
     cursor_device_manager, event_manager, file_manager, mactcp, quickdraw, serial_driver, time_manager,
 };
+use crate::user;
 
 /// Does everything that is due now.
 ///
@@ -40,6 +41,7 @@ fn run_tick(machine: &mut Machine) -> Result<bool, Stop> {
     if machine.hardware.polls_mouse_button {
         poll_mouse_button(machine)?;
     }
+    user::notice(machine)?;
     move_pointer(machine)?;
     Ok(true)
 }
@@ -63,12 +65,12 @@ const BOUNCE_TICKS: i32 = 3;
 
 /// On a Plus the retrace interrupt reads the button from the VIA. When it differs from MBState, and the last change is some ticks
 /// back, MBState follows it and an event is posted: a press that a program has faked is undone, unless the program keeps
-/// MBTicks ahead of Ticks. The simulated button is never pressed.
+/// MBTicks ahead of Ticks.
 fn poll_mouse_button(machine: &mut Machine) -> Result<(), Stop> {
     let is_down = machine.memory.get(low::MB_STATE) & event_manager::BUTTON_UP == 0;
     let ticks = machine.memory.get(low::TICKS);
     let since_change = ticks.wrapping_sub(machine.memory.get(low::MB_TICKS)) as i32;
-    if is_down && since_change >= BOUNCE_TICKS {
+    if is_down && !machine.user.holds_button() && since_change >= BOUNCE_TICKS {
         machine.memory.put(low::MB_TICKS, ticks);
         machine.memory.put(low::MB_STATE, event_manager::BUTTON_UP);
         event_manager::post(machine, event_manager::MOUSE_UP, 0)?;

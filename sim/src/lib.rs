@@ -30,6 +30,7 @@ mod machine;
 mod memory;
 mod network;
 mod os_err;
+mod pace;
 mod profile;
 mod sim;
 mod stats;
@@ -37,6 +38,7 @@ mod stats;
 mod testing;
 mod toolbox;
 mod trap;
+mod user;
 mod volume;
 
 pub use bomb::{Bomb, Cause};
@@ -44,9 +46,11 @@ pub use config::{Config, Consent, Disk, Host};
 pub use error::SimError;
 pub use fault::{Crash, DiskFailure, Fault};
 pub use frame_buffer::FrameBuffer;
+pub use pace::Speed;
 pub use profile::{Profile, SystemVersion, UnknownName};
 pub use sim::{Details, FileContents, HardDisk, Listed, ModemPort, ProcessInfo, Sim, application, jotter};
 pub use stats::Stats;
+pub use user::UserAction;
 
 /// The table of what a Toolbox call is charged, as text: `kind 68000-cycles 68030-cycles source`, tab separated.
 pub fn cost_table() -> String {

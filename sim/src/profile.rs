@@ -3,6 +3,8 @@
 use m68k::CpuType;
 use std::str::FromStr;
 
+const MB: u32 = 1 << 20;
+
 /// A model of Macintosh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
@@ -23,6 +25,8 @@ pub(crate) struct Hardware {
     /// Processor clock in cycles a second.
     pub hz: u32,
     pub ram: u32,
+    /// Sizes of memory that the machine could have and System 7 runs in, the smallest first.
+    pub ram_sizes: &'static [u32],
     /// Where the ROM answers: the trap addresses and exception entries lie there.
     pub rom_base: u32,
     pub screen: ScreenHardware,
@@ -56,7 +60,35 @@ pub(crate) struct ScreenHardware {
     pub row_bytes: u16,
 }
 
+/// The most memory that 24-bit addresses leave room for below the ROM of a machine with color.
+const MOST_RAM_WITH_24_BITS: u32 = 8 * MB;
+/// Where the ROM of such a machine answers when addresses have 32 bits.
+const ROM_BASE_WITH_32_BITS: u32 = 0x4080_0000;
+
 impl Hardware {
+    /// The same with another size of memory. More than 24-bit addresses reach is of use with 32-bit addressing only: it is
+    /// switched on then, as in the Memory control panel.
+    pub fn with_ram(self, ram: u32) -> Hardware {
+        let screen_in_ram = self.screen.base < self.ram;
+        let base = if screen_in_ram {
+            ram - (self.ram - self.screen.base)
+        } else {
+            self.screen.base
+        };
+        let needs_32_bits = ram > MOST_RAM_WITH_24_BITS;
+        Hardware {
+            ram,
+            screen: ScreenHardware { base, ..self.screen },
+            addressing_32: self.addressing_32 || needs_32_bits,
+            rom_base: if needs_32_bits {
+                ROM_BASE_WITH_32_BITS
+            } else {
+                self.rom_base
+            },
+            ..self
+        }
+    }
+
     /// The same with the screen set to another depth.
     pub fn with_depth(self, depth: u16) -> Hardware {
         let screen = ScreenHardware {
@@ -87,12 +119,19 @@ impl Profile {
         }
     }
 
+    /// The sizes of memory that it can have, in bytes, the smallest first.
+    pub fn ram_sizes(self) -> &'static [u32] {
+        self.hardware().ram_sizes
+    }
+
     pub(crate) fn hardware(self) -> Hardware {
         match self {
             Profile::Plus => Hardware {
                 cpu: CpuType::M68000,
                 hz: 7_833_600,
                 ram: 4 << 20,
+                // One MB is what it came with; System 7 needs two.
+                ram_sizes: &[2 * MB, 2 * MB + MB / 2, 4 * MB],
                 rom_base: 0x0040_0000,
                 screen: ScreenHardware {
                     // $5900 below the top of memory: Inside Macintosh, Volume III, chapter 2, "The Video Interface".
@@ -117,6 +156,22 @@ impl Profile {
                 cpu: CpuType::M68030,
                 hz: 25_000_000,
                 ram: 8 << 20,
+                // Two banks of four modules of 256 KB to 16 MB.
+                ram_sizes: &[
+                    2 * MB,
+                    4 * MB,
+                    5 * MB,
+                    8 * MB,
+                    16 * MB,
+                    17 * MB,
+                    20 * MB,
+                    32 * MB,
+                    64 * MB,
+                    65 * MB,
+                    68 * MB,
+                    80 * MB,
+                    128 * MB,
+                ],
                 rom_base: 0x0080_0000,
                 screen: ScreenHardware {
                     base: 0xFBB0_8000,
@@ -140,6 +195,8 @@ impl Profile {
                 cpu: CpuType::M68040,
                 hz: 25_000_000,
                 ram: 16 << 20,
+                // Four on its board and four modules of 1, 4 or 16 MB; 16 MB is what the larger Quadras were often sold with.
+                ram_sizes: &[4 * MB, 8 * MB, 16 * MB, 20 * MB, 68 * MB],
                 rom_base: 0x4080_0000,
                 screen: ScreenHardware {
                     base: 0xF900_0000,
@@ -170,11 +227,7 @@ impl FromStr for Profile {
         Profile::ALL
             .into_iter()
             .find(|profile| profile.name() == name)
-            .ok_or_else(|| UnknownName {
-                what: "profile",
-                given: name.to_owned(),
-                known: Profile::ALL.map(Profile::name).join(", "),
-            })
+            .ok_or_else(|| UnknownName::new("profile", name, &Profile::ALL.map(Profile::name)))
     }
 }
 
@@ -220,21 +273,33 @@ impl FromStr for SystemVersion {
         SystemVersion::ALL
             .into_iter()
             .find(|version| version.name() == name)
-            .ok_or_else(|| UnknownName {
-                what: "system version",
-                given: name.to_owned(),
-                known: SystemVersion::ALL.map(SystemVersion::name).join(", "),
+            .ok_or_else(|| {
+                UnknownName::new(
+                    "system version",
+                    name,
+                    &SystemVersion::ALL.map(SystemVersion::name),
+                )
             })
     }
 }
 
-/// A profile or system version that does not exist.
+/// A profile, system version or speed that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} {given:?}; use one of {known}")]
 pub struct UnknownName {
     what: &'static str,
     given: String,
     known: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new(what: &'static str, given: &str, known: &[&str]) -> UnknownName {
+        UnknownName {
+            what,
+            given: given.to_owned(),
+            known: known.join(", "),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -254,6 +319,26 @@ mod tests {
             error.to_string(),
             "there is no profile \"lisa\"; use one of plus, iici, quadra"
         );
+    }
+
+    #[test]
+    fn what_lies_at_the_end_of_memory_moves_with_it() {
+        let plus = Profile::Plus.hardware().with_ram(2 * MB);
+        assert_eq!((plus.ram, plus.screen.base), (0x0020_0000, 0x001F_A700));
+        let iici = Profile::Iici.hardware().with_ram(5 * MB);
+        assert_eq!((iici.screen.base, iici.rom_base), (0xFBB0_8000, 0x0080_0000));
+        assert!(!iici.addressing_32);
+        let iici = Profile::Iici.hardware().with_ram(20 * MB);
+        assert!(iici.addressing_32 && iici.rom_base > iici.ram);
+    }
+
+    #[test]
+    fn the_usual_memory_is_one_that_the_machine_can_have() {
+        for profile in Profile::ALL {
+            let hardware = profile.hardware();
+            assert!(hardware.ram_sizes.contains(&hardware.ram), "{profile:?}");
+            assert!(hardware.ram_sizes.is_sorted(), "{profile:?}");
+        }
     }
 
     #[test]

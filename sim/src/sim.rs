@@ -9,20 +9,22 @@ use crate::fault::Fault;
 use crate::frame_buffer::{self, FrameBuffer};
 use crate::life::{Started, live};
 use crate::low_memory as low;
-use crate::machine::{Command, Machine};
+use crate::machine::{Command, Machine, Moment};
 use crate::network::Network;
 use crate::os_err::OsErr;
 use crate::stats::Stats;
 use crate::toolbox::process_manager::{Description, Psn};
 use crate::toolbox::{apple_event_manager, event_manager};
+use crate::user::UserAction;
 use crate::volume::{Fork, Place, Volume};
 use mc_protocol::macroman;
 use mio::Waker;
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// A running simulated Macintosh. It ends when it is dropped.
 ///
@@ -31,6 +33,7 @@ use std::thread::{self, JoinHandle};
 pub struct Sim {
     port: u16,
     token: String,
+    patience: Duration,
     commands: Option<Sender<Command>>,
     waker: Arc<Waker>,
     thread: Option<JoinHandle<()>>,
@@ -163,7 +166,7 @@ impl Sim {
         let (port, waker) = (network.port(), network.waker());
         let (command_sender, commands) = mpsc::channel();
         let (start_sender, started) = mpsc::channel();
-        let token = config.token.clone();
+        let (token, patience) = (config.token.clone(), config.patience);
         let thread = thread::Builder::new()
             .name("simulated Macintosh".to_owned())
             .stack_size(STACK)
@@ -171,6 +174,7 @@ impl Sim {
         let sim = Sim {
             port,
             token,
+            patience,
             commands: Some(command_sender),
             waker,
             thread: Some(thread),
@@ -201,24 +205,95 @@ impl Sim {
     /// # Panics
     /// As `work` does: its panic is the caller's, as if it had been called here, and the machine goes on.
     fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Machine) -> T + Send + 'static) -> T {
+        match self.command(Moment::Any, work).recv() {
+            Ok(answer) => answer.unwrap_or_else(|cause| panic::resume_unwind(cause)),
+            Err(_) => unreachable!("the machine's thread ends after its Sim"),
+        }
+    }
+
+    /// As [`Sim::ask`], at a moment that may have to be waited for.
+    ///
+    /// # Errors
+    /// [`SimError::Busy`] when it does not come; the work is not done then.
+    fn ask_at<T: Send + 'static>(
+        &self,
+        moment: Moment,
+        what: &'static str,
+        work: impl FnOnce(&mut Machine) -> T + Send + 'static,
+    ) -> Result<T, SimError> {
+        // Taken by whoever comes first: the machine that does the work, or the caller who gives up.
+        let work = Arc::new(Mutex::new(Some(work)));
+        let offered = work.clone();
+        let answer = self.command(moment, move |machine| take(&offered).map(|work| work(machine)));
+        let answer = match answer.recv_timeout(self.patience) {
+            Err(RecvTimeoutError::Timeout) if take(&work).is_none() => answer.recv().ok(),
+            answer => answer.ok(),
+        };
+        match answer {
+            Some(Ok(Some(answer))) => Ok(answer),
+            Some(Err(cause)) => panic::resume_unwind(cause),
+            Some(Ok(None)) | None => Err(SimError::Busy(what, self.patience)),
+        }
+    }
+
+    fn command<T: Send + 'static>(
+        &self,
+        moment: Moment,
+        work: impl FnOnce(&mut Machine) -> T + Send + 'static,
+    ) -> Receiver<thread::Result<T>> {
         let (sender, receiver) = mpsc::channel();
-        let command: Command = Box::new(move |machine| {
+        let work = Box::new(move |machine: &mut Machine| {
             let answer = panic::catch_unwind(AssertUnwindSafe(|| work(machine)));
-            // Whoever asked waits for the answer.
+            // Whoever asked waits for the answer, or has lost patience.
             let _ = sender.send(answer);
         });
         if let Some(commands) = &self.commands {
             // That it is received shows in the answer.
-            let _ = commands.send(command);
+            let _ = commands.send(Command { moment, work });
         }
         if let Err(error) = self.waker.wake() {
             tracing::warn!(%error, "waking the simulated Macintosh");
         }
-        match receiver.recv() {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(cause)) => panic::resume_unwind(cause),
-            Err(_) => unreachable!("the machine's thread ends after its Sim"),
+        receiver
+    }
+
+    /// Lets ticks of 1/60 s pass on a machine whose [speed](Config::speed) is [`Speed::Stepped`](crate::Speed::Stepped), and returns
+    /// when they have passed and every process sleeps again.
+    ///
+    /// # Errors
+    /// [`SimError::NotStepped`] on another machine, [`SimError::Busy`] when a program does not go to sleep.
+    pub fn step(&self, ticks: u32) -> Result<(), SimError> {
+        const STANDING: &str = "a moment at which every process sleeps";
+        let stepped = self.ask_at(Moment::Standing, STANDING, move |machine| {
+            let cycles = machine.clock.cycles_of_ticks(u64::from(ticks));
+            machine.pace.step(cycles);
+            machine.pace.is_stepped()
+        })?;
+        if !stepped {
+            return Err(SimError::NotStepped);
         }
+        self.ask_at(Moment::Standing, STANDING, |_| ())
+    }
+
+    /// Somebody at the Macintosh does this with mouse and keyboard, one thing a tick. With a stepped clock the first of them is
+    /// noticed at the next tick that passes.
+    ///
+    /// # Errors
+    /// [`SimError::Busy`] when the clock of such a machine does not come to stand.
+    pub fn user(&self, actions: &[UserAction]) -> Result<(), SimError> {
+        let actions = actions.to_vec();
+        self.ask_at(
+            Moment::Standing,
+            "a moment at which every process sleeps",
+            move |machine| {
+                machine.user.does(&actions);
+            },
+        )
+    }
+
+    /// Guest time since the machine was switched on.
+    pub fn guest_time(&self) -> Duration {
+        self.ask(|machine| machine.clock.span_of(machine.clock.now()))
     }
 
     /// The screen without the pointer.
@@ -391,6 +466,11 @@ impl Sim {
         });
         added.map_err(|error| SimError::volume("adding", path, error))
     }
+}
+
+/// What is in it, if nobody has taken it yet.
+fn take<T>(place: &Mutex<Option<T>>) -> Option<T> {
+    place.lock().ok().and_then(|mut content| content.take())
 }
 
 impl Drop for Sim {

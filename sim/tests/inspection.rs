@@ -130,3 +130,24 @@ fn a_port_that_is_taken_is_an_error() -> Result<(), Box<dyn Error>> {
     assert!(matches!(second, Err(SimError::Host(_))));
     Ok(())
 }
+
+#[test]
+fn every_machine_starts_with_all_the_memory_that_it_can_have() -> Result<(), Box<dyn Error>> {
+    for profile in Profile::ALL {
+        for &ram in profile.ram_sizes() {
+            let sim = Sim::start(Config {
+                profile,
+                ram: Some(ram),
+                ..Config::default()
+            })?;
+            assert_eq!(sim.bomb(), None, "{profile:?} {ram}");
+        }
+        let wrong = Sim::start(Config {
+            profile,
+            ram: Some(3 << 20),
+            ..Config::default()
+        });
+        assert!(matches!(wrong, Err(SimError::Ram { .. })), "{profile:?}");
+    }
+    Ok(())
+}

@@ -84,6 +84,8 @@ const ALPHA_LOCK: usize = 0x04;
 const OPTION: usize = 0x08;
 
 const TABLE: usize = 128;
+/// Where the tables begin: behind the version, a byte for each state, and their number.
+const FIRST_TABLE: usize = 2 + 256 + 2;
 
 /// The layout as the data of a `KCHR`.
 pub(crate) fn us_layout() -> Vec<u8> {
@@ -116,6 +118,15 @@ pub(crate) fn us_layout() -> Vec<u8> {
     data
 }
 
+/// The character of a key with this state of the modifier keys, the upper byte of the modifiers word; `None` for a key that makes
+/// none, or is dead.
+pub(crate) fn character_of_key(code: u8, state: u8) -> Option<u8> {
+    let layout = us_layout();
+    let table = usize::from(layout[2 + usize::from(state)]);
+    let character = layout[FIRST_TABLE + table * TABLE + usize::from(code & 0x7F)];
+    (character != 0).then_some(character)
+}
+
 /// Which table is for a state of the modifier keys. (Caps Lock is as Shift here, which it is for letters only.)
 fn table_of(state: usize) -> u8 {
     let shifted = state & (SHIFT | ALPHA_LOCK) != 0;
@@ -137,11 +148,20 @@ mod tests {
     }
 
     #[test]
+    fn a_key_makes_what_the_modifiers_say() {
+        assert_eq!(character_of_key(0x00, 0), Some(b'a'));
+        assert_eq!(character_of_key(0x00, SHIFT as u8), Some(b'A'));
+        assert_eq!(character_of_key(0x24, 0x01), Some(0x0D), "Return with Command");
+        assert_eq!(character_of_key(0x38, 0), None, "Shift");
+        assert_eq!(character_of_key(0x0E, OPTION as u8), None, "dead");
+    }
+
+    #[test]
     fn the_dead_keys_stand_behind_the_tables() {
         let layout = us_layout();
-        let dead = 260 + LAYERS.len() * TABLE;
+        let dead = FIRST_TABLE + LAYERS.len() * TABLE;
         assert_eq!(layout[dead..dead + 4], [0, 5, 2, 0x32]);
-        assert_eq!(layout[260 + 2 * TABLE + 0x0E], 0, "Option-e is dead");
-        assert_eq!(layout[260 + 2 * TABLE + 0x05], 0xA9, "Option-g");
+        assert_eq!(layout[FIRST_TABLE + 2 * TABLE + 0x0E], 0, "Option-e is dead");
+        assert_eq!(layout[FIRST_TABLE + 2 * TABLE + 0x05], 0xA9, "Option-g");
     }
 }

@@ -32,7 +32,7 @@ pub use filing::{Change, Filing, Info};
 pub use finder::{Finder, FinderError, Screen, finder_file};
 pub use geometry::{Point, Rect};
 pub use jotter::application_resources;
-pub(crate) use keyboard::us_layout;
+pub(crate) use keyboard::{character_of_key, us_layout};
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{

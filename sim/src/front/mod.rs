@@ -12,7 +12,6 @@ use crate::toolbox::process_manager::{self, FINDER, Psn};
 use crate::toolbox::{apple_event_manager, event_manager, quickdraw};
 use mac::FrontMac;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::time::Duration;
 
 /// How many events are remembered.
 const MOST_TAKEN: usize = 4096;
@@ -278,17 +277,15 @@ pub(crate) fn take_scrap(machine: &mut Machine, psn: Psn) {
 }
 
 /// Lets guest time pass for one round of a tracking loop. It passes as fast as the host can while a timer of the guest
-/// is running, which is what will end the loop; else at the pace of the wall clock.
+/// is running, which is what will end the loop; else as idle time does.
 fn track(machine: &mut Machine, cycles: u64) -> Result<(), Stop> {
-    let until = machine.clock.now() + cycles.max(1);
     if machine.timers.next_due().is_some() {
-        machine.clock.advance(cycles.max(1));
-        machine.poll_host(Duration::ZERO)?;
-        return machine.interrupts();
+        return machine.pass(cycles.max(1));
     }
+    let until = machine.clock.now() + cycles.max(1);
     while machine.clock.now() < until {
         machine.interrupts()?;
-        machine.follow_wall_clock(until)?;
+        machine.idle(until)?;
     }
     machine.interrupts()
 }

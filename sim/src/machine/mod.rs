@@ -17,6 +17,7 @@ use crate::front::Front;
 use crate::low_memory as low;
 use crate::memory::{Memory, ROM_LEN};
 use crate::network::Network;
+use crate::pace::{Pace, Speed};
 use crate::profile::{Hardware, SystemVersion};
 use crate::stats::Meter;
 use crate::toolbox::apple_event_manager::AppleEventManager;
@@ -34,8 +35,10 @@ use crate::toolbox::script_manager::ScriptManager;
 use crate::toolbox::serial_driver::SerialDriver;
 use crate::toolbox::time_manager::TimeManager;
 use crate::trap;
+use crate::user::User;
 use crate::volume::Volume;
 use m68k::{CpuCore, CpuType};
+use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 
 /// Where routines that were called from Rust return to.
@@ -60,7 +63,21 @@ const INITIAL_SR: u16 = 0x2000;
 const LONGEST_STRETCH: u64 = 50_000;
 
 /// Work that another thread wants done on the machine.
-pub(crate) type Command = Box<dyn FnOnce(&mut Machine) + Send>;
+pub(crate) struct Command {
+    pub moment: Moment,
+    pub work: Box<dyn FnOnce(&mut Machine) + Send>,
+}
+
+/// When a [`Command`] may be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Whenever the machine looks at the world outside.
+    Any,
+    /// When a stepped clock stands; on another machine at any time.
+    Standing,
+    /// As that, and while no routine of the guest is under way.
+    AtRest,
+}
 
 /// Why waiting ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +95,7 @@ pub(crate) struct Machine {
     pub cpu: CpuCore,
     pub memory: Memory,
     pub clock: Clock,
+    pub pace: Pace,
     pub meter: Meter,
     pub heap: MemoryManager,
     pub resources: ResourceManager,
@@ -97,6 +115,7 @@ pub(crate) struct Machine {
     pub script: ScriptManager,
     pub tcp: MacTcp,
     pub serial: SerialDriver,
+    pub user: User,
     /// The 256 bytes of memory that a battery keeps.
     pub parameter_ram: [u8; 256],
     pub network: Network,
@@ -117,6 +136,12 @@ pub(crate) struct Machine {
     /// How many routines that the Toolbox has called the program is in, while the scheduler runs it.
     slice_depth: Option<u32>,
     commands: Receiver<Command>,
+    /// Commands that wait for their moment.
+    postponed: VecDeque<Command>,
+    /// Whether every process sleeps and the clock waits for a step.
+    stands: bool,
+    /// How many stretches of guest code are under way, one inside of the other.
+    running: u32,
     /// When the agent began to listen, in ticks.
     pub listened_at: Option<u32>,
     /// Called once, when the agent has begun to listen.
@@ -135,6 +160,7 @@ pub(crate) struct Parts {
     pub commands: Receiver<Command>,
     /// Seconds since 1904 when the machine starts.
     pub started: u32,
+    pub speed: Speed,
 }
 
 impl Machine {
@@ -148,12 +174,14 @@ impl Machine {
         let mut cpu = CpuCore::new();
         cpu.set_cpu_type(hardware.cpu);
         cpu.set_sr(INITIAL_SR);
+        let clock = Clock::new(hardware.hz);
         let mut machine = Machine {
             hardware,
             system: parts.system,
             cpu,
             memory,
-            clock: Clock::new(hardware.hz),
+            pace: Pace::new(parts.speed, &clock),
+            clock,
             meter: Meter::new(hardware.hz),
             heap: MemoryManager::default(),
             resources: ResourceManager::default(),
@@ -171,6 +199,7 @@ impl Machine {
             script: ScriptManager::default(),
             tcp: MacTcp::default(),
             serial: SerialDriver::default(),
+            user: User::default(),
             parameter_ram: [0; 256],
             network: parts.network,
             front: parts.front,
@@ -183,6 +212,9 @@ impl Machine {
             own_since_poll: 0,
             slice_depth: None,
             commands: parts.commands,
+            postponed: VecDeque::new(),
+            stands: false,
+            running: 0,
             listened_at: None,
             when_listening: None,
         };
@@ -246,7 +278,8 @@ impl Machine {
         if self.tcp.has_opened()
             && let Some(tell) = self.when_listening.take()
         {
-            self.listened_at = Some(self.memory.get(low::TICKS));
+            self.listened_at = Some(self.clock.ticks() as u32);
+            self.pace.started(&self.clock);
             tell();
         }
     }

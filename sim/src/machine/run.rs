@@ -6,7 +6,6 @@ use crate::memory::{MemoryFault, ROM_LEN};
 use crate::toolbox::os_utils;
 use crate::trap;
 use m68k::{CpuType, CycleBatchExit};
-use std::time::Duration;
 
 impl Machine {
     /// Calls a routine of the guest and returns when it has returned; all registers come back as they were. `prepare`
@@ -112,6 +111,13 @@ impl Machine {
 
     /// Runs until the routine that was called last returns.
     fn run(&mut self) -> Result<(), Stop> {
+        self.running += 1;
+        let outcome = self.run_stretches();
+        self.running -= 1;
+        outcome
+    }
+
+    fn run_stretches(&mut self) -> Result<(), Stop> {
         loop {
             self.interrupts()?;
             let stretch = self
@@ -138,7 +144,7 @@ impl Machine {
                 CycleBatchExit::Stopped => return Err(exception("STOP instruction")),
             }
             if self.own_since_poll >= LONGEST_STRETCH {
-                self.poll_host(Duration::ZERO)?;
+                self.keep_pace()?;
             }
         }
     }

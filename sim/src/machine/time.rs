@@ -1,10 +1,14 @@
 //! Time and the world outside: interrupts, sleeping, sockets, and what other threads want.
 
-use super::{Machine, Woken};
+use super::{Command, Machine, Moment, Woken};
 use crate::bomb::{Stop, broken_rule};
 use crate::interrupts;
+use crate::pace::Passing;
 use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
+
+/// How long a machine whose clock stands looks at the world outside at a time.
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
 
 impl Machine {
     /// Does what is due at interrupt time, unless that is being done already or the guest has closed interrupts.
@@ -37,8 +41,8 @@ impl Machine {
         .unwrap_or(u64::MAX)
     }
 
-    /// Lets guest time follow the wall clock, with nothing but interrupt-time code running, until `deadline` (in guest
-    /// cycles) or until the network has something new for the guest.
+    /// Lets idle time pass, with nothing but interrupt-time code running, until `deadline` (in guest cycles) or until the network
+    /// has something new for the guest.
     ///
     /// # Errors
     /// Whatever stops a routine at interrupt time.
@@ -52,28 +56,79 @@ impl Machine {
             if now >= deadline {
                 return Ok(Woken::Deadline);
             }
-            self.follow_wall_clock(deadline.min(self.next_interrupt()))?;
+            self.idle(deadline.min(self.next_interrupt()))?;
         }
     }
 
-    /// Lets guest time pass as fast as the host can, with nothing but interrupt-time code running.
+    /// Lets ticks pass in which a program keeps the processor, with nothing but interrupt-time code running: as fast as the host
+    /// can, unless the machine keeps another pace.
     ///
     /// # Errors
     /// Whatever stops a routine at interrupt time.
     pub fn pass_ticks(&mut self, ticks: u32) -> Result<(), Stop> {
         for _ in 0..ticks {
-            self.clock.advance(self.clock.cycles_of_ticks(1));
-            self.poll_host(Duration::ZERO)?;
+            self.pass(self.clock.cycles_of_ticks(1))?;
+        }
+        Ok(())
+    }
+
+    /// As [`Machine::pass_ticks`], of cycles.
+    ///
+    /// # Errors
+    /// Whatever stops a routine at interrupt time.
+    pub fn pass(&mut self, cycles: u64) -> Result<(), Stop> {
+        let until = self.clock.now() + cycles;
+        while self.pace.is_stepped() && self.clock.now() < until {
             self.interrupts()?;
+            self.idle(until)?;
+        }
+        self.clock.advance(until.saturating_sub(self.clock.now()));
+        self.keep_pace()?;
+        self.interrupts()
+    }
+
+    /// Lets idle time pass until `until` (in guest cycles), or until something comes from outside.
+    ///
+    /// # Errors
+    /// [`Stop::Quit`].
+    pub fn idle(&mut self, until: u64) -> Result<(), Stop> {
+        match self.pace.passing(&self.clock) {
+            Passing::Skip(latest) => {
+                let now = self.clock.now();
+                self.clock.advance(until.min(latest).saturating_sub(now));
+                self.poll_host(Duration::ZERO)
+            }
+            Passing::Follow => {
+                self.keep_pace()?;
+                self.follow_wall_clock(until)
+            }
+            Passing::Stand => {
+                self.stands = true;
+                let outcome = self.poll_host(LONGEST_LOOK);
+                self.stands = false;
+                outcome
+            }
+        }
+    }
+
+    /// Looks at the world outside, and waits there while guest time has run ahead of a wall clock that it must not run ahead of.
+    ///
+    /// # Errors
+    /// [`Stop::Quit`].
+    pub fn keep_pace(&mut self) -> Result<(), Stop> {
+        self.poll_host(Duration::ZERO)?;
+        while self.pace.is_real() {
+            let ahead = self.pace.ahead(&self.clock);
+            if ahead.is_zero() {
+                break;
+            }
+            self.poll_host(ahead)?;
         }
         Ok(())
     }
 
     /// Sleeps until `until` (in guest cycles) at the pace of the wall clock, or until something comes from outside.
-    ///
-    /// # Errors
-    /// [`Stop::Quit`].
-    pub fn follow_wall_clock(&mut self, until: u64) -> Result<(), Stop> {
+    fn follow_wall_clock(&mut self, until: u64) -> Result<(), Stop> {
         let left = until.saturating_sub(self.clock.now());
         let start = Instant::now();
         self.poll_host(self.clock.span_of(left))?;
@@ -112,16 +167,43 @@ impl Machine {
     /// [`Stop::Quit`] when the simulator is being dropped.
     pub fn poll_host(&mut self, wait: Duration) -> Result<(), Stop> {
         self.own_since_poll = 0;
-        if self.network.wait(wait) {
+        let is_wanted = self
+            .postponed
+            .iter()
+            .any(|command| self.is_moment(command.moment));
+        if self.network.wait(if is_wanted { Duration::ZERO } else { wait }) {
             self.tcp.look_again();
+        }
+        for command in std::mem::take(&mut self.postponed) {
+            self.obey(command);
         }
         loop {
             match self.commands.try_recv() {
-                Ok(command) => command(self),
+                Ok(command) => self.obey(command),
                 Err(_) if self.is_off => return Err(Stop::Quit),
                 Err(TryRecvError::Empty) => return Ok(()),
                 Err(TryRecvError::Disconnected) => return Err(Stop::Quit),
             }
+        }
+    }
+    /// Does what another thread wants, or puts it off until its moment.
+    fn obey(&mut self, command: Command) {
+        if self.is_moment(command.moment) {
+            (command.work)(self);
+        } else {
+            self.postponed.push_back(command);
+        }
+    }
+
+    fn is_moment(&self, moment: Moment) -> bool {
+        // A machine that a bomb has stopped stands, and runs nothing.
+        let has_arrived = self.stands && self.pace.has_arrived(&self.clock);
+        let stands = !self.pace.is_stepped() || has_arrived || self.bomb.is_some();
+        let rests = self.running == 0;
+        match moment {
+            Moment::Any => true,
+            Moment::Standing => stands,
+            Moment::AtRest => stands && rests,
         }
     }
 }

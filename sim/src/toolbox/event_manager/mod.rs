@@ -31,8 +31,10 @@ pub(crate) const TRAPS: &[Entry] = &[
 /// MBState: the top bit is set while the button is up.
 pub(crate) const BUTTON_UP: u8 = 0x80;
 
-const MOUSE_DOWN: u16 = 1;
+pub(crate) const MOUSE_DOWN: u16 = 1;
 pub(crate) const MOUSE_UP: u16 = 2;
+pub(crate) const KEY_DOWN: u16 = 3;
+pub(crate) const KEY_UP: u16 = 4;
 const OS_EVENT: u16 = 15;
 
 /// Elements in the queue.
@@ -83,7 +85,7 @@ pub(crate) fn start(machine: &mut Machine) -> Result<(), Failure> {
         .map(|index| buffer + ELEMENT * index)
         .collect();
     machine.memory.fill(low::EVENT_QUEUE, 10, 0)?;
-    machine.memory.put(low::SYS_EVT_MASK, !(1 << 4));
+    machine.memory.put(low::SYS_EVT_MASK, !(1 << KEY_UP));
     machine.memory.put(low::MB_STATE, BUTTON_UP);
     Ok(())
 }
@@ -125,7 +127,11 @@ pub(crate) fn post(machine: &mut Machine, what: u16, message: u32) -> Result<Opt
     Ok(Some(element))
 }
 
-fn modifiers_now(machine: &Machine) -> Result<u16, Stop> {
+/// The modifiers word of an event that happens now.
+///
+/// # Errors
+/// Never: KeyMap is RAM on every machine.
+pub(crate) fn modifiers_now(machine: &Machine) -> Result<u16, Stop> {
     let mut modifiers = if machine.memory.get(low::MB_STATE) & BUTTON_UP != 0 {
         BTN_STATE
     } else {
@@ -264,8 +270,8 @@ fn kind(what: u16) -> Option<EventKind> {
     Some(match what {
         MOUSE_DOWN => EventKind::MouseDown,
         MOUSE_UP => EventKind::MouseUp,
-        3 => EventKind::KeyDown,
-        4 => EventKind::KeyUp,
+        KEY_DOWN => EventKind::KeyDown,
+        KEY_UP => EventKind::KeyUp,
         5 => EventKind::AutoKey,
         7 => EventKind::Disk,
         _ => return None,
