@@ -2,7 +2,7 @@
 
 use crate::bomb::Failure;
 use crate::config::{Config, Disk};
-use crate::desktop::{self, Depth, Finder, InitialItem, InitialKind, Station};
+use crate::desktop::{self, Depth, InitialItem, InitialKind, Station};
 use crate::error::SimError;
 use crate::front::{Front, Setting};
 use crate::low_memory as low;
@@ -97,8 +97,8 @@ pub(crate) fn boot(
         height: hardware.screen.height as i16,
         depth: Depth::of_screen(hardware.screen.depth),
     };
-    let finder = Finder::new(&station, screen, config.trash)?;
-    let mut front = Front::new(Box::new(finder));
+    let finder = desktop::finder_process(&station, screen, config.trash)?;
+    let mut front = Front::new(finder);
     front.setting = Some(Setting { station, screen });
     let mut machine = Machine::new(Parts {
         hardware,

@@ -21,6 +21,8 @@ pub struct Layer<'a> {
     pub process: &'a dyn Process,
     /// Whether it is in front: its front window is the active one, and the menu bar is its.
     pub in_front: bool,
+    /// Whether its windows are hidden. What lies on the desktop itself never is.
+    pub hidden: bool,
 }
 
 /// Keeps the screen up to date, and account of what is on it.
@@ -35,7 +37,8 @@ impl Compositor {
     pub fn show(&mut self, layers: &[Layer<'_>], screen: &mut dyn Surface) {
         let mut canvas = Canvas::new(screen.width(), screen.height(), screen.depth());
         for part in [Part::Desktop, Part::Windows] {
-            for layer in layers {
+            let hides = |layer: &&Layer<'_>| layer.hidden && part == Part::Windows;
+            for layer in layers.iter().filter(|layer| !hides(layer)) {
                 layer.process.paint(&mut canvas, part, layer.in_front);
             }
         }
@@ -77,7 +80,9 @@ fn scene_of(layers: &[Layer<'_>]) -> Scene {
             whole.menu_bar = own.menu_bar;
             whole.open_menu = own.open_menu;
         }
-        whole.windows.extend(own.windows);
+        if !layer.hidden {
+            whole.windows.extend(own.windows);
+        }
         whole.desktop_icons.extend(own.desktop_icons);
     }
     whole

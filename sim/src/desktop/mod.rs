@@ -6,6 +6,7 @@
 //! top left of the screen, vertical before horizontal.
 
 mod apple_event;
+pub mod application;
 mod applications;
 mod compositor;
 mod draw;
@@ -17,11 +18,12 @@ mod jotter;
 mod keyboard;
 mod note_pad;
 pub mod palette;
-mod parts;
+pub mod parts;
 mod program_file;
 pub mod resource;
 mod scene;
 mod system_file;
+mod toolkit;
 mod volume;
 
 pub use apple_event::{AppleEvent, EventError, Interaction, Response};
@@ -29,17 +31,18 @@ pub use applications::application;
 pub use compositor::{Compositor, Layer, Part};
 pub use draw::Canvas;
 pub use filing::{Change, Filing, Info};
-pub use finder::{Finder, FinderError, Screen, finder_file};
+pub use finder::{FinderError, Screen, finder_file, finder_process};
 pub use geometry::{Point, Rect};
 pub use jotter::application_resources;
 pub(crate) use keyboard::{character_of_key, us_layout};
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{
-    ButtonScene, Cover, DialogIcon, IconScene, MenuItemScene, MenuScene, Scene, TextScene, TextState,
-    WindowKind, WindowScene,
+    BarPart, ButtonScene, ChoiceScene, Cover, DialogIcon, EditTextScene, IconScene, MenuItemScene, MenuScene,
+    PopUpScene, Scene, ScrollBarScene, TextScene, TextState, WindowKind, WindowScene,
 };
 pub use system_file::{BuildError, system_file};
+pub use toolkit::Toolkit;
 pub use volume::{InitialItem, InitialKind, initial_files};
 
 use crate::descriptor::{Descriptor, Fields};
@@ -168,6 +171,15 @@ pub trait Mac {
     /// Asks to be brought to the front: SetFrontProcess.
     fn come_forward(&mut self);
 
+    /// The applications that can be in front, in the order of the Application menu.
+    fn running(&self) -> Vec<Running>;
+
+    /// Has one of them come to the front.
+    fn bring_forward(&mut self, application: u32);
+
+    /// Hides the windows of one of them, or shows them again. One that is in front and hidden is put behind.
+    fn hide(&mut self, application: u32, hidden: bool);
+
     /// What the desk scrap holds (GetScrap).
     fn scrap(&self) -> Vec<Flavor>;
 
@@ -181,6 +193,19 @@ pub trait Mac {
 
     /// Sends the reply to an Apple event that was to be answered [later](Response::Later), by [`AppleEvent::request`].
     fn answer(&mut self, request: u32, reply: Result<Fields, EventError>);
+}
+
+/// An application that runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Running {
+    /// What [`Mac::bring_forward`] names it by.
+    pub id: u32,
+    /// Its name.
+    pub name: String,
+    /// Whether it is in front.
+    pub front: bool,
+    /// Whether its windows are hidden.
+    pub hidden: bool,
 }
 
 /// One form of what the scrap holds.
@@ -264,10 +289,24 @@ pub struct Modifiers(pub u16);
 impl Modifiers {
     /// cmdKey: bit 8.
     pub const COMMAND: Modifiers = Modifiers(0x0100);
+    /// shiftKey: bit 9.
+    pub const SHIFT: Modifiers = Modifiers(0x0200);
+    /// optionKey: bit 11.
+    pub const OPTION: Modifiers = Modifiers(0x0800);
 
     /// Whether the Command key was down.
     pub fn command(self) -> bool {
         self.0 & Self::COMMAND.0 != 0
+    }
+
+    /// Whether a Shift key was down.
+    pub fn shift(self) -> bool {
+        self.0 & Self::SHIFT.0 != 0
+    }
+
+    /// Whether the Option key was down.
+    pub fn option(self) -> bool {
+        self.0 & Self::OPTION.0 != 0
     }
 }
 
@@ -285,6 +324,8 @@ pub trait Disk {
     fn locate(&self, place: &Descriptor) -> Option<String>;
     /// Whether something has this path.
     fn exists(&self, path: &str) -> bool;
+    /// FindFolder: the path of a folder of the system by its type, such as `amnu`; `None` where there is none.
+    fn find_folder(&self, kind: [u8; 4]) -> Option<String>;
     /// Path of the folder that is the Trash of this volume (`Macintosh HD:Trash`); it always exists.
     fn trash(&self) -> String;
     /// The text of a document.

@@ -49,12 +49,17 @@ pub struct MenuItemScene {
 }
 
 /// What sort of window it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WindowKind {
-    /// Title bar, perhaps scroll bars.
+    /// Title bar, perhaps scroll bars. A modeless dialog is one, too.
+    #[default]
     Document,
-    /// Modal, double border.
+    /// A modal dialog: double border, no title.
+    Dialog,
+    /// A modal dialog with a title bar: others can be brought to the front.
+    MovableDialog,
+    /// Modal, double border, an icon.
     Alert,
 }
 
@@ -71,7 +76,7 @@ pub enum DialogIcon {
 }
 
 /// A window, alert or dialog.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct WindowScene {
     /// Its sort.
     pub kind: WindowKind,
@@ -83,12 +88,33 @@ pub struct WindowScene {
     pub content: Rect,
     /// Whether it is the active window.
     pub active: bool,
-    /// Close box.
+    /// Close box, while it can be pressed: only an active window shows its boxes.
     pub close_box: Option<Rect>,
+    /// Zoom box, likewise.
+    #[serde(default)]
+    pub zoom_box: Option<Rect>,
+    /// Grow box, likewise.
+    #[serde(default)]
+    pub grow_box: Option<Rect>,
     /// Icon of an alert.
     pub icon: Option<DialogIcon>,
     /// Buttons.
     pub buttons: Vec<ButtonScene>,
+    /// Check boxes.
+    #[serde(default)]
+    pub check_boxes: Vec<ChoiceScene>,
+    /// Radio buttons.
+    #[serde(default)]
+    pub radio_buttons: Vec<ChoiceScene>,
+    /// Pop-up menus.
+    #[serde(default)]
+    pub pop_ups: Vec<PopUpScene>,
+    /// Scroll bars.
+    #[serde(default)]
+    pub scroll_bars: Vec<ScrollBarScene>,
+    /// Texts that the user edits.
+    #[serde(default)]
+    pub edit_texts: Vec<EditTextScene>,
     /// Icons inside.
     pub icons: Vec<IconScene>,
 }
@@ -106,6 +132,90 @@ pub struct ButtonScene {
     pub enabled: bool,
     /// Whether it is drawn inverted now, as while pressed.
     pub highlighted: bool,
+}
+
+/// A check box or a radio button.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceScene {
+    /// Title.
+    pub text: String,
+    /// The control's rectangle: a click anywhere in it counts.
+    pub rect: Rect,
+    /// The box or the circle.
+    pub mark: Rect,
+    /// Whether it is checked or on.
+    pub on: bool,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Whether it is drawn as pressed now.
+    pub highlighted: bool,
+}
+
+/// A pop-up menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PopUpScene {
+    /// Title to its left.
+    pub title: String,
+    /// The box that shows its value; a press in it opens the menu.
+    pub rect: Rect,
+    /// Number of the item that it has, from 1.
+    pub value: usize,
+    /// That item's text.
+    pub text: String,
+    /// Its items, with where they are or would be when the menu is open.
+    pub items: Vec<MenuItemScene>,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Whether its menu is open.
+    pub open: bool,
+}
+
+/// A scroll bar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScrollBarScene {
+    /// Whole bar with its arrows.
+    pub rect: Rect,
+    /// Whether it is a vertical one.
+    pub vertical: bool,
+    /// Where it is scrolled to, from 0.
+    pub value: i16,
+    /// The largest value; 0 when there is nothing to scroll.
+    pub maximum: i16,
+    /// Whether it can be pressed: it has something to scroll, in an active window.
+    pub enabled: bool,
+    /// The box that is dragged.
+    pub thumb: Option<Rect>,
+    /// The part that is drawn as pressed now.
+    pub pressed: Option<BarPart>,
+}
+
+/// A part of a scroll bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BarPart {
+    /// The arrow up or to the left.
+    LineUp,
+    /// The arrow down or to the right.
+    LineDown,
+    /// Between that arrow and the thumb.
+    PageUp,
+    /// Between the thumb and the other arrow.
+    PageDown,
+    /// The box that is dragged.
+    Thumb,
+}
+
+/// A text that the user edits in a dialog.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EditTextScene {
+    /// Its rectangle, inside its frame.
+    pub rect: Rect,
+    /// What is in it; lines end with a carriage return.
+    pub text: String,
+    /// First selected character, counted from 0, and the one after the last; the same where there is only a caret.
+    pub selection: (usize, usize),
+    /// Whether it takes what is typed.
+    pub active: bool,
 }
 
 /// A Finder icon.

@@ -2,6 +2,7 @@
 
 use super::font::{Association, BdfError, NfntError, encode_fond, encode_nfnt, parse_bdf};
 use super::geometry::Point;
+use super::program_file::{add_alert, add_menu};
 use super::resource::{self, Cursor, LargeIcon, SmallIcon, StringList, Version};
 use super::{Station, keyboard};
 use mc_pack::OsType;
@@ -70,6 +71,37 @@ pub mod icons {
     pub const HELP: i16 = -16490;
 }
 
+/// The menus that the system adds to those of each application, and what it says when something cannot be opened from them.
+pub(super) mod system_menus {
+    pub use crate::desktop::parts::APPLE_TITLE;
+    /// Help, at the right of the bar.
+    pub const HELP: i16 = -16490;
+    /// The list of running applications.
+    pub const APPLICATION: i16 = -16489;
+    /// Numbers of its items before the list.
+    pub const HIDE: usize = 1;
+    pub const HIDE_OTHERS: usize = 2;
+    pub const SHOW_ALL: usize = 3;
+    /// Id of the alert, and of the strings that it says.
+    pub const OPEN_FAILED: i16 = -16489;
+    pub const MESSAGES: i16 = -16489;
+    pub const CANNOT_OPEN: usize = 1;
+}
+
+/// Id, title and items, in AppendMenu's notation.
+const MENUS: [(i16, &str, &[&str]); 2] = [
+    (
+        system_menus::HELP,
+        "Help",
+        &["(About Balloon Help\u{2026}", "(-", "(Show Balloons"],
+    ),
+    (
+        system_menus::APPLICATION,
+        "Application",
+        &["Hide ^0", "Hide Others", "Show All", "(-"],
+    ),
+];
+
 const LARGE_ICONS: [(i16, &str); 10] = [
     (icons::STOP, include_str!("art/stop.txt")),
     (icons::NOTE, include_str!("art/note.txt")),
@@ -82,6 +114,8 @@ const LARGE_ICONS: [(i16, &str); 10] = [
     (icons::FULL_TRASH, include_str!("art/trash-full.txt")),
     (icons::SYSTEM_FOLDER, include_str!("art/system-folder.txt")),
 ];
+
+const CANNOT_OPEN: &str = "\u{201C}^0\u{201D} could not be opened, because an error of type ^1 occurred.";
 
 /// The pointer that says to wait.
 pub const WATCH: i16 = 4;
@@ -128,6 +162,12 @@ pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
         add_large_icon(&mut fork, id, drawing)?;
     }
     add_small_icon(&mut fork, icons::HELP, include_str!("art/help.txt"))?;
+    for (id, title, items) in MENUS {
+        add_menu(&mut fork, id, title, items)?;
+    }
+    add_alert(&mut fork, system_menus::OPEN_FAILED, &["OK"], "^0", 3)?;
+    let messages = StringList(vec![CANNOT_OPEN.to_owned()]);
+    resource::store(&mut fork, system_menus::MESSAGES, None, &messages)?;
     resource::store(&mut fork, WATCH, None, &watch()?)?;
     fork.add(plain(*b"KCHR", US_LAYOUT, Some("U.S."), keyboard::us_layout()))?;
     let mut names = vec![String::from("Macintosh"); usize::from(station.machine_type)];

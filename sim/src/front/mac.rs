@@ -3,7 +3,7 @@
 use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::resource::{Cursor, Format};
 use crate::desktop::{
-    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Filing, Flavor, Mac, Point, Surface,
+    Depth, Disk, DiskError, Entry, EntryKind, Event, EventError, Filing, Flavor, Mac, Point, Running, Surface,
 };
 use crate::low_memory as low;
 use crate::machine::Machine;
@@ -12,7 +12,7 @@ use crate::toolbox::file_manager::Entry as CatalogueEntry;
 use crate::toolbox::process_manager::{self, Psn};
 use crate::toolbox::quickdraw::{self, Screen};
 use crate::toolbox::{apple_event_manager, event_manager, folder_manager};
-use crate::volume::{Fork, Kind, Place, Volume};
+use crate::volume::{Fork, Kind, Place, ROOT, Volume, sort_key};
 use mc_protocol::macroman;
 
 /// The machine as an application of the desktop sees it.
@@ -70,6 +70,32 @@ impl Mac for FrontMac<'_> {
 
     fn come_forward(&mut self) {
         process_manager::bring_forward(self.machine, self.psn);
+    }
+
+    fn running(&self) -> Vec<Running> {
+        let processes = &self.machine.processes;
+        let front = processes.front();
+        let mut all: Vec<_> = processes
+            .all()
+            .filter(|(psn, _)| !processes.is_background_only(*psn))
+            .collect();
+        all.sort_by_key(|(psn, description)| (sort_key(&description.name), psn.0));
+        all.into_iter()
+            .map(|(psn, description)| Running {
+                id: psn.0,
+                name: macroman::decode(&description.name),
+                front: front == Some(psn),
+                hidden: processes.is_hidden(psn),
+            })
+            .collect()
+    }
+
+    fn bring_forward(&mut self, application: u32) {
+        process_manager::bring_forward(self.machine, Psn(application));
+    }
+
+    fn hide(&mut self, application: u32, hidden: bool) {
+        process_manager::hide(self.machine, Psn(application), hidden);
     }
 
     fn filing(&mut self) -> Option<&mut dyn Filing> {
@@ -234,6 +260,15 @@ impl Disk for FrontMac<'_> {
             Ok(())
         };
         write().map_err(disk_error(format!("writing {path}")))
+    }
+
+    fn find_folder(&self, kind: [u8; 4]) -> Option<String> {
+        let names = folder_manager::names(self.machine.system, kind)?;
+        let volume = &self.machine.volume;
+        let folder = names
+            .iter()
+            .try_fold(ROOT, |folder, name| volume.child(folder, name))?;
+        Some(path_of(volume, folder))
     }
 
     fn trash(&self) -> String {

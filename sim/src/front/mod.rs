@@ -25,6 +25,8 @@ pub(crate) struct Front {
     /// Applications that leave Apple events unanswered.
     silent: BTreeSet<[u8; 4]>,
     compositor: Compositor,
+    /// Whether what is on the screen is out of date, whatever the applications say.
+    outdated: bool,
     /// The last events that the processes in front have taken.
     taken: VecDeque<Event>,
     /// What stopped the machine inside of a turn.
@@ -139,7 +141,8 @@ fn switch_by_click(machine: &mut Machine) -> Result<(), Stop> {
     };
     let has_window = |psn: &Psn| {
         let seat = machine.front.seats.get(psn);
-        seat.is_some_and(|seat| seat.process.has_window_at(at))
+        let is_visible = !machine.processes.is_hidden(*psn);
+        is_visible && seat.is_some_and(|seat| seat.process.has_window_at(at))
     };
     let owner = machine.processes.layers().find(has_window).unwrap_or(FINDER);
     if owner != front && machine.front.seats.contains_key(&owner) && lets_go(machine, front) {
@@ -149,6 +152,11 @@ fn switch_by_click(machine: &mut Machine) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The windows of an application were hidden, or show again.
+pub(crate) fn redraw(machine: &mut Machine) {
+    machine.front.outdated = true;
+}
+
 /// Brings the screen up to date when an application shows something else.
 fn show(machine: &mut Machine) {
     // Each is asked: it forgets that it has changed when it is.
@@ -156,12 +164,13 @@ fn show(machine: &mut Machine) {
     let changed = seats
         .filter_map(|seat| seat.process.has_changed().then_some(()))
         .count();
-    if changed == 0 {
+    if changed == 0 && !machine.front.outdated {
         return;
     }
     let Some(psn) = machine.processes.front() else {
         return;
     };
+    machine.front.outdated = false;
     let order: Vec<Psn> = machine.processes.layers().collect();
     let mut seats: Vec<(Psn, Seat)> = std::mem::take(&mut machine.front.seats).into_iter().collect();
     seats.sort_by_key(|(psn, _)| {
@@ -173,6 +182,7 @@ fn show(machine: &mut Machine) {
         .map(|(layer, seat)| Layer {
             process: seat.process.as_ref(),
             in_front: *layer == psn,
+            hidden: machine.processes.is_hidden(*layer),
         })
         .collect();
     let mut compositor = std::mem::take(&mut machine.front.compositor);

@@ -17,7 +17,7 @@ const ORDER: &str = "! \" “ ” « » # $ % & ' ‘ ’ ( ) * + , - . / 0 1 2 
 const BLANKS: &str = " \u{A0}";
 
 /// The form of a name by which names are compared and sorted.
-pub(super) fn key(name: &[u8]) -> Vec<u8> {
+pub(crate) fn key(name: &[u8]) -> Vec<u8> {
     static RANKS: OnceLock<[u8; 256]> = OnceLock::new();
     let ranks = RANKS.get_or_init(ranks);
     name.iter().map(|&byte| ranks[usize::from(byte)]).collect()

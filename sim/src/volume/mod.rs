@@ -10,6 +10,7 @@ mod item;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use collation::key as sort_key;
 pub(crate) use desktop_database::{Application, DesktopDatabase};
 pub(crate) use item::{Fork, Forks, Item, Kind};
 

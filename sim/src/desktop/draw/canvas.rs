@@ -100,8 +100,14 @@ impl Canvas {
 
     /// Says that something opaque is about to be drawn over `rect`: texts below it show no more, or in part.
     pub fn cover(&mut self, rect: Rect) {
+        let covered = rect.intersect(self.clip);
+        self.texts.retain(|text| !covered.encloses(text.rect));
+        self.touch(rect);
+    }
+
+    /// Says that `rect` is drawn over in part: texts below it are not what they were.
+    fn touch(&mut self, rect: Rect) {
         let rect = rect.intersect(self.clip);
-        self.texts.retain(|text| !rect.encloses(text.rect));
         for text in self
             .texts
             .iter_mut()
@@ -149,6 +155,50 @@ impl Canvas {
         });
     }
 
+    /// PaintRect with the light grey pattern, the trough of a scroll bar in black and white: every fourth pixel black.
+    pub fn fill_light_pattern(&mut self, rect: Rect) {
+        self.each_row(rect, |row, start| {
+            for (h, pixel) in row.iter_mut().enumerate() {
+                let shift = 2 * (start.v as usize % 2);
+                let black = (start.h as usize + h + shift) % 4 == 0;
+                *pixel = if black { palette::BLACK } else { palette::WHITE };
+            }
+        });
+    }
+
+    /// The outline that follows the mouse while something is dragged: a frame of one pixel, every other one inverted.
+    pub fn outline(&mut self, rect: Rect) {
+        let right_column = rect.right - 1;
+        let inner = Rect::new(rect.top + 1, rect.left, rect.bottom - 1, rect.right);
+        for side in [
+            Rect {
+                bottom: rect.top + 1,
+                ..rect
+            },
+            Rect {
+                top: rect.bottom - 1,
+                ..rect
+            },
+            Rect {
+                right: rect.left + 1,
+                ..inner
+            },
+            Rect {
+                left: right_column,
+                ..inner
+            },
+        ] {
+            self.touch(side);
+            self.each_row(side, |row, start| {
+                for (h, pixel) in row.iter_mut().enumerate() {
+                    if (start.h as usize + h + start.v as usize) % 2 == 0 {
+                        *pixel = !*pixel;
+                    }
+                }
+            });
+        }
+    }
+
     /// InvertRect.
     pub fn invert(&mut self, rect: Rect) {
         self.each_row(rect, |row, _| row.iter_mut().for_each(|pixel| *pixel = !*pixel));
@@ -157,6 +207,9 @@ impl Canvas {
     /// Calls `paint` with each row of the part of `rect` that is inside the clipping, and where it starts.
     fn each_row(&mut self, rect: Rect, paint: impl Fn(&mut [u8], Point)) {
         let rect = rect.intersect(self.clip);
+        if rect.is_empty() {
+            return;
+        }
         for v in rect.top..rect.bottom {
             let start = v as usize * self.bounds.width() as usize + rect.left as usize;
             paint(

@@ -1,12 +1,12 @@
-//! The window About This Macintosh.
+//! What is in the window About This Macintosh.
 
 use super::kit::Kit;
 use super::resources::strings;
+use crate::desktop::application::Pane;
 use crate::desktop::draw::{Canvas, TextStyle};
 use crate::desktop::font::{FontName, Style};
 use crate::desktop::geometry::Point;
-use crate::desktop::parts::{WindowFrame, with_parameters};
-use crate::desktop::resource::WindowTemplate;
+use crate::desktop::parts::with_parameters;
 use crate::desktop::system_file::version_text;
 
 const ICON_PLACE: Point = Point::new(18, 22);
@@ -17,57 +17,31 @@ const SYSTEM_BASELINE: i16 = 56;
 const MEMORY_BASELINE: i16 = 74;
 const NOTE_BASELINE: i16 = 104;
 
-/// An open About window.
-pub(super) struct AboutWindow {
-    pub frame: WindowFrame,
-}
-
-impl AboutWindow {
-    /// Opens it where its template says.
-    pub fn open(template: &WindowTemplate) -> AboutWindow {
-        let frame = WindowFrame {
-            title: template.title.clone(),
-            content: template.bounds,
-            zooms: false,
-        };
-        AboutWindow { frame }
-    }
-
-    /// Draws the window.
-    pub fn draw(&self, canvas: &mut Canvas, kit: &Kit, active: bool, close_pressed: bool) {
-        self.frame.draw(canvas, &kit.fonts, active, close_pressed);
-        let origin = Point::new(self.frame.content.top, self.frame.content.left);
-        let at = |baseline: i16| Point::new(origin.v + baseline, origin.h + TEXT_LEFT);
-        canvas.icon(
-            &kit.icons.computer,
-            Point::new(origin.v + ICON_PLACE.v, origin.h + ICON_PLACE.h),
-            false,
-        );
-        let name = TextStyle::plain(FontName::Chicago12);
-        canvas.text(&kit.fonts, at(NAME_BASELINE), kit.station.machine_name, name);
-        let bold = TextStyle {
-            style: Style::Bold,
-            ..TextStyle::plain(FontName::Geneva10)
-        };
-        let system = version_text(kit.station.system);
-        let system = with_parameters(kit.about.get(strings::SYSTEM_SOFTWARE), &[system]);
-        canvas.text(&kit.fonts, at(SYSTEM_BASELINE), &system, bold);
-        let memory = kit.about.get(strings::TOTAL_MEMORY);
-        let memory = with_parameters(memory, &[kilobytes_with_commas(kit.station.memory)]);
-        canvas.text(
-            &kit.fonts,
-            at(MEMORY_BASELINE),
-            &memory,
-            TextStyle::plain(FontName::Geneva10),
-        );
-        let note = TextStyle::plain(FontName::Geneva9);
-        canvas.text(
-            &kit.fonts,
-            at(NOTE_BASELINE),
-            kit.about.get(strings::SIMULATED),
-            note,
-        );
-    }
+/// Draws it.
+pub(super) fn draw(canvas: &mut Canvas, pane: &Pane, kit: &Kit) {
+    let (fonts, station) = (&kit.toolkit.fonts, &kit.toolkit.station);
+    let origin = pane.origin();
+    let at = |baseline: i16| Point::new(origin.v + baseline, origin.h + TEXT_LEFT);
+    canvas.icon(
+        &kit.icons.computer,
+        Point::new(origin.v + ICON_PLACE.v, origin.h + ICON_PLACE.h),
+        false,
+    );
+    let name = TextStyle::plain(FontName::Chicago12);
+    canvas.text(fonts, at(NAME_BASELINE), station.machine_name, name);
+    let bold = TextStyle {
+        style: Style::Bold,
+        ..TextStyle::plain(FontName::Geneva10)
+    };
+    let system = version_text(station.system);
+    let system = with_parameters(kit.about.get(strings::SYSTEM_SOFTWARE), &[system]);
+    canvas.text(fonts, at(SYSTEM_BASELINE), &system, bold);
+    let memory = kit.about.get(strings::TOTAL_MEMORY);
+    let memory = with_parameters(memory, &[kilobytes_with_commas(station.memory)]);
+    let plain = TextStyle::plain(FontName::Geneva10);
+    canvas.text(fonts, at(MEMORY_BASELINE), &memory, plain);
+    let note = TextStyle::plain(FontName::Geneva9);
+    canvas.text(fonts, at(NOTE_BASELINE), kit.about.get(strings::SIMULATED), note);
 }
 
 /// `8,192K`.

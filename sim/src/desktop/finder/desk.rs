@@ -23,6 +23,7 @@ pub(super) enum DeskItem {
 }
 
 /// What lies on the desktop.
+#[derive(Clone)]
 pub(super) struct Desk {
     disk_name: String,
     trash: TrashContents,
@@ -62,7 +63,7 @@ impl Desk {
     }
 
     fn icons(&self, kit: &Kit) -> [(DeskItem, IconView); 2] {
-        let left = kit.screen.right - ICON_COLUMN;
+        let left = kit.toolkit.screen.right - ICON_COLUMN;
         let icon = |item, name: &str, top| {
             let origin = Point::new(top, left);
             (
@@ -74,25 +75,29 @@ impl Desk {
                 },
             )
         };
-        let disk_top = kit.screen.top + MENU_BAR_HEIGHT + DISK_DROP;
+        let disk_top = kit.toolkit.screen.top + MENU_BAR_HEIGHT + DISK_DROP;
         let trash_name = kit.windows.get(strings::TRASH_NAME);
         [
             icon(DeskItem::Disk, &self.disk_name, disk_top),
-            icon(DeskItem::Trash, trash_name, kit.screen.bottom - TRASH_RISE),
+            icon(
+                DeskItem::Trash,
+                trash_name,
+                kit.toolkit.screen.bottom - TRASH_RISE,
+            ),
         ]
     }
 
     /// The icon at this point.
     pub fn item_at(&self, point: Point, kit: &Kit) -> Option<DeskItem> {
-        let hit = |(_, icon): &(DeskItem, IconView)| icon.contains(point, &kit.fonts);
+        let hit = |(_, icon): &(DeskItem, IconView)| icon.contains(point, &kit.toolkit.fonts);
         self.icons(kit).into_iter().find(hit).map(|(item, _)| item)
     }
 
     /// Draws pattern and icons.
     pub fn draw(&self, canvas: &mut Canvas, kit: &Kit) {
         canvas.fill_grey_pattern(Rect {
-            top: kit.screen.top + MENU_BAR_HEIGHT,
-            ..kit.screen
+            top: kit.toolkit.screen.top + MENU_BAR_HEIGHT,
+            ..kit.toolkit.screen
         });
         for (item, icon) in self.icons(kit) {
             let picture = match item {
@@ -100,7 +105,7 @@ impl Desk {
                 DeskItem::Trash if self.trash.items > 0 => &kit.icons.full_trash,
                 DeskItem::Trash => &kit.icons.trash,
             };
-            icon.draw(canvas, &kit.fonts, picture);
+            icon.draw(canvas, &kit.toolkit.fonts, picture);
         }
     }
 
@@ -108,7 +113,7 @@ impl Desk {
     pub fn scene(&self, kit: &Kit) -> Vec<IconScene> {
         self.icons(kit)
             .iter()
-            .map(|(_, icon)| icon.scene(&kit.fonts))
+            .map(|(_, icon)| icon.scene(&kit.toolkit.fonts))
             .collect()
     }
 }

@@ -1,27 +1,24 @@
 //! What the Finder draws and speaks with, read from its own file and from the System file.
 
-use super::FinderError;
 use super::resources::{alerts, strings};
-use crate::desktop::font::Fonts;
-use crate::desktop::geometry::Rect;
-use crate::desktop::parts::{AlertBox, AlertTemplate, with_parameters};
-use crate::desktop::resource::{self, Alert, Cursor, Format, ItemList, LargeIcon, StringList};
+use crate::desktop::parts::{BoxTemplate, with_parameters};
+use crate::desktop::resource::{Cursor, LargeIcon, StringList, WindowTemplate};
 use crate::desktop::system_file::{WATCH, icons};
-use crate::desktop::{DialogIcon, Station};
-use mc_pack::ResourceFork;
+use crate::desktop::{FinderError, Toolkit};
+use std::sync::Arc;
 
-/// Fonts, icons, alerts and texts.
+/// Icons, alerts, windows and texts.
 pub(super) struct Kit {
-    pub station: Station,
-    pub screen: Rect,
-    pub fonts: Fonts,
+    pub toolkit: Arc<Toolkit>,
     pub icons: IconSet,
     pub watch: Cursor,
     pub windows: StringList,
     pub messages: StringList,
     pub about: StringList,
-    empty_trash: (Alert, ItemList),
-    notice: (Alert, ItemList),
+    pub about_window: WindowTemplate,
+    pub folder_window: WindowTemplate,
+    pub empty_trash: BoxTemplate,
+    pub notice: BoxTemplate,
 }
 
 /// The pictures.
@@ -35,101 +32,45 @@ pub(super) struct IconSet {
     pub trash: LargeIcon,
     pub full_trash: LargeIcon,
     pub computer: LargeIcon,
-    caution: LargeIcon,
-    stop: LargeIcon,
-}
-
-/// The files whose resources an application finds: its own first, then the System file.
-pub(super) struct SearchPath<'a> {
-    pub own: &'a ResourceFork,
-    pub system: &'a ResourceFork,
-}
-
-impl SearchPath<'_> {
-    /// GetResource.
-    pub fn load<T: Format>(&self, id: i16) -> Result<T, FinderError> {
-        let file = if self.own.get(T::KIND, id).is_some() {
-            self.own
-        } else {
-            self.system
-        };
-        Ok(resource::load(file, id)?)
-    }
 }
 
 impl Kit {
     /// Reads everything.
-    pub fn load(station: Station, screen: Rect, files: &SearchPath<'_>) -> Result<Kit, FinderError> {
-        let alert = |id| -> Result<(Alert, ItemList), FinderError> {
-            let alert: Alert = files.load(id)?;
-            let dialog = files.load(alert.items)?;
-            Ok((alert, dialog))
-        };
+    pub fn load(toolkit: Arc<Toolkit>) -> Result<Kit, FinderError> {
         Ok(Kit {
-            station,
-            screen,
-            fonts: Fonts::load(files.system)?,
             icons: IconSet {
-                document: files.load(icons::DOCUMENT)?,
-                text_document: files.load(icons::TEXT_DOCUMENT)?,
-                application: files.load(icons::APPLICATION)?,
-                folder: files.load(icons::FOLDER)?,
-                system_folder: files.load(icons::SYSTEM_FOLDER)?,
-                hard_disk: files.load(icons::HARD_DISK)?,
-                trash: files.load(icons::TRASH)?,
-                full_trash: files.load(icons::FULL_TRASH)?,
-                computer: files.load(icons::COMPUTER)?,
-                caution: files.load(icons::CAUTION)?,
-                stop: files.load(icons::STOP)?,
+                document: toolkit.load(icons::DOCUMENT)?,
+                text_document: toolkit.load(icons::TEXT_DOCUMENT)?,
+                application: toolkit.load(icons::APPLICATION)?,
+                folder: toolkit.load(icons::FOLDER)?,
+                system_folder: toolkit.load(icons::SYSTEM_FOLDER)?,
+                hard_disk: toolkit.load(icons::HARD_DISK)?,
+                trash: toolkit.load(icons::TRASH)?,
+                full_trash: toolkit.load(icons::FULL_TRASH)?,
+                computer: toolkit.load(icons::COMPUTER)?,
             },
-            watch: files.load(WATCH)?,
-            windows: files.load(strings::WINDOWS)?,
-            messages: files.load(strings::MESSAGES)?,
-            about: files.load(strings::ABOUT)?,
-            empty_trash: alert(alerts::EMPTY_TRASH)?,
-            notice: alert(alerts::NOTICE)?,
+            watch: toolkit.load(WATCH)?,
+            windows: toolkit.load(strings::WINDOWS)?,
+            messages: toolkit.load(strings::MESSAGES)?,
+            about: toolkit.load(strings::ABOUT)?,
+            about_window: toolkit.load(super::resources::ABOUT_WINDOW)?,
+            folder_window: toolkit.load(super::resources::FOLDER_WINDOW)?,
+            empty_trash: toolkit.alert(alerts::EMPTY_TRASH)?,
+            notice: toolkit.alert(alerts::NOTICE)?,
+            toolkit,
         })
     }
 
-    /// The alert before the Trash is emptied.
-    pub fn empty_trash_alert(&self, items: usize, bytes: u64) -> AlertBox {
+    /// What the alert of Empty Trash says is in it.
+    pub fn trash_contents(&self, items: usize, bytes: u64) -> String {
         let size = self.size(bytes);
-        let contents = match items {
+        match items {
             1 => with_parameters(self.messages.get(strings::TRASH_ITEM), &[String::new(), size]),
             _ => with_parameters(
                 self.messages.get(strings::TRASH_ITEMS),
                 &[items.to_string(), size],
             ),
-        };
-        self.alert(
-            &self.empty_trash,
-            (DialogIcon::Caution, &self.icons.caution),
-            &[contents],
-        )
-    }
-
-    /// An alert that says one thing: the message with this number, with a parameter.
-    pub fn notice(&self, message: usize, parameter: &str) -> AlertBox {
-        let sentence = with_parameters(self.messages.get(message), &[parameter.to_owned()]);
-        self.alert(&self.notice, (DialogIcon::Stop, &self.icons.stop), &[sentence])
-    }
-
-    fn alert(
-        &self,
-        (alert, dialog): &(Alert, ItemList),
-        icon: (DialogIcon, &LargeIcon),
-        parameters: &[String],
-    ) -> AlertBox {
-        AlertBox::new(
-            &AlertTemplate {
-                alert,
-                dialog,
-                icon,
-                parameters,
-            },
-            &self.fonts,
-            self.screen,
-        )
+        }
     }
 
     /// A size as the Finder writes it: `5K` below a megabyte, `12.3 MB` from there.

@@ -21,12 +21,13 @@ const SIZE: Size = Size {
     minimum: 160 << 10,
 };
 
-/// Id of the menu bar.
-pub(super) const MENU_BAR: i16 = 128;
-/// Id of the icon in the Application menu's title.
-pub(super) const FINDER_ICON: i16 = 128;
+/// Ids that the frame expects: the menu bar, and the icon in the Application menu's title.
+const MENU_BAR: i16 = 128;
+const FINDER_ICON: i16 = 128;
 /// Id of the window About This Macintosh.
 pub(super) const ABOUT_WINDOW: i16 = 128;
+/// Id of the window of a folder, a disk or the Trash.
+pub(super) const FOLDER_WINDOW: i16 = 129;
 
 /// Ids of the alerts and of their item lists.
 pub(super) mod alerts {
@@ -79,25 +80,13 @@ pub(super) mod menus {
     pub const LABEL: i16 = 5;
     pub const SPECIAL: i16 = 6;
     pub const EMPTY_TRASH: usize = 2;
-    /// Help, which the system puts at the right of the bar.
+    /// What the Finder adds to the system's Help menu.
     pub const HELP: i16 = -16490;
-    /// The list of open applications.
-    pub const APPLICATION: i16 = -16489;
 }
 
 /// Menus in AppendMenu's notation: `(` dims an item, `/` comes before its Cmd-key, `!` before its mark.
-const MENUS: [(i16, &str, &[&str]); 8] = [
-    (
-        menus::APPLE,
-        "\u{F8FF}",
-        &[
-            "About This Macintosh\u{2026}",
-            "(-",
-            "(Chooser",
-            "(Control Panels",
-            "(Key Caps",
-        ],
-    ),
+const MENUS: [(i16, &str, &[&str]); 6] = [
+    (menus::APPLE, "\u{F8FF}", &["About This Macintosh\u{2026}", "(-"]),
     (
         menus::FILE,
         "File",
@@ -177,29 +166,10 @@ const MENUS: [(i16, &str, &[&str]); 8] = [
             "(Shut Down",
         ],
     ),
-    (
-        menus::HELP,
-        "Help",
-        &[
-            "(About Balloon Help\u{2026}",
-            "(-",
-            "(Show Balloons",
-            "(-",
-            "(Finder Shortcuts",
-        ],
-    ),
-    (
-        menus::APPLICATION,
-        "Application",
-        &[
-            "(Hide Finder",
-            "(Hide Others",
-            "(Show All",
-            "(-",
-            "Finder!\u{2713}",
-        ],
-    ),
 ];
+
+/// Not of the menu bar.
+const HELP_ITEMS: [&str; 2] = ["(-", "(Finder Shortcuts"];
 
 const STRINGS: [(i16, &[&str]); 3] = [
     (
@@ -254,6 +224,7 @@ pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
     for (id, title, items) in MENUS {
         add_menu(&mut fork, id, title, items)?;
     }
+    add_menu(&mut fork, menus::HELP, "Help", &HELP_ITEMS)?;
     for (id, texts) in STRINGS {
         let list = texts.iter().map(|text| (*text).to_owned()).collect();
         resource::store(&mut fork, id, None, &StringList(list))?;
@@ -274,6 +245,14 @@ pub fn finder_file(station: &Station) -> Result<ResourceFork, BuildError> {
         position: Position::Given,
     };
     resource::store(&mut fork, ABOUT_WINDOW, None, &about)?;
+    let folder = WindowTemplate {
+        bounds: Rect::new(46, 14, 296, 444),
+        proc: WindowProc::ZoomDocument,
+        closes: true,
+        title: String::new(),
+        position: Position::Given,
+    };
+    resource::store(&mut fork, FOLDER_WINDOW, None, &folder)?;
     add_small_icon(&mut fork, FINDER_ICON, include_str!("../art/finder.txt"))?;
     add_large_icon(
         &mut fork,

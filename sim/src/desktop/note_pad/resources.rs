@@ -23,10 +23,11 @@ const SIZE: Size = Size {
 /// Its signature.
 pub(in crate::desktop) const SIGNATURE: [u8; 4] = *b"npad";
 
-/// Id of the menu bar, the window, the icon in the Application menu's title, and the texts.
-pub(super) const MENU_BAR: i16 = 128;
+/// Ids that the frame expects: the menu bar, and the icon in the Application menu's title.
+const MENU_BAR: i16 = 128;
+const ICON: i16 = 128;
+/// Id of the window, and of the texts.
 pub(super) const WINDOW: i16 = 128;
-pub(super) const ICON: i16 = 128;
 pub(super) const STRINGS: i16 = 128;
 
 /// Numbers of the texts.
@@ -50,27 +51,15 @@ pub(super) mod menus {
     pub const QUIT: usize = 3;
     pub const EDIT: i16 = 130;
     pub const CLEAR: usize = 6;
-    pub const APPLICATION: i16 = -16489;
 }
 
-const MENUS: [(i16, &str, &[&str]); 4] = [
-    (menus::APPLE, "\u{F8FF}", &["(About Note Pad\u{2026}"]),
+const MENUS: [(i16, &str, &[&str]); 3] = [
+    (menus::APPLE, "\u{F8FF}", &["(About Note Pad\u{2026}", "(-"]),
     (menus::FILE, "File", &["Save/S", "(-", "Quit/Q"]),
     (
         menus::EDIT,
         "Edit",
         &["(Undo/Z", "(-", "(Cut/X", "(Copy/C", "(Paste/V", "Clear"],
-    ),
-    (
-        menus::APPLICATION,
-        "Application",
-        &[
-            "(Hide Note Pad",
-            "(Hide Others",
-            "(Show All",
-            "(-",
-            "Note Pad!\u{2713}",
-        ],
     ),
 ];
 

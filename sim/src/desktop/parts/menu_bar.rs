@@ -4,12 +4,14 @@ use super::menu_box::MenuBox;
 use crate::desktop::draw::{Canvas, Colour, TextStyle};
 use crate::desktop::font::{FontName, Fonts, Style};
 use crate::desktop::geometry::{Point, Rect};
-use crate::desktop::resource::{Menu, SmallIcon};
+use crate::desktop::resource::{Menu, MenuItem, SmallIcon};
 use crate::desktop::{MenuScene, TextState};
 
 /// Height of the menu bar with the line below it.
 pub const MENU_BAR_HEIGHT: i16 = 20;
 
+/// Title of the Apple menu: one character of the system font.
+pub const APPLE_TITLE: &str = "\u{F8FF}";
 /// Column of the first title.
 const FIRST_TITLE: i16 = 10;
 /// Blank on both sides of a title.
@@ -49,14 +51,27 @@ impl MenuState {
     }
 }
 
-/// A menu bar.
+/// What of the menu bar can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuAccess {
+    /// Everything.
+    All,
+    /// The menus of the system, as while a movable dialog is up.
+    System,
+    /// Nothing: a modal dialog is up.
+    None,
+}
+
+/// A menu bar. Menus go by their ids, items by their numbers from 1; what does not exist is left alone.
+#[derive(Clone)]
 pub struct MenuBar {
     menus: Vec<Hung>,
-    bar: Rect,
-    enabled: bool,
+    screen: Rect,
+    access: MenuAccess,
 }
 
 /// A menu with the places that it takes on the screen.
+#[derive(Clone)]
 struct Hung {
     menu: Menu,
     icon: Option<SmallIcon>,
@@ -91,30 +106,96 @@ impl MenuBar {
         }
         MenuBar {
             menus: hung,
-            bar: Rect {
-                bottom: screen.top + MENU_BAR_HEIGHT,
-                ..screen
-            },
-            enabled: true,
+            screen,
+            access: MenuAccess::All,
         }
     }
 
-    /// Dims the whole bar while a modal dialog is up, or brings it back.
-    pub fn set_enabled(&mut self, enabled: bool) {
-        self.enabled = enabled;
+    /// Says what of it can be used; the rest is dimmed.
+    pub fn set_access(&mut self, access: MenuAccess) {
+        self.access = access;
     }
 
-    /// EnableItem and DisableItem; a choice that does not exist is left alone.
-    pub fn set_item_enabled(&mut self, choice: Choice, enabled: bool) {
-        let menu = self.menus.iter_mut().find(|hung| hung.menu.id == choice.menu);
-        if let Some(item) = menu.and_then(|hung| hung.menu.items.get_mut(choice.item.wrapping_sub(1))) {
+    fn bar(&self) -> Rect {
+        Rect {
+            bottom: self.screen.top + MENU_BAR_HEIGHT,
+            ..self.screen
+        }
+    }
+
+    fn menu_mut(&mut self, id: i16) -> Option<&mut Hung> {
+        self.menus.iter_mut().find(|hung| hung.menu.id == id)
+    }
+
+    fn item_mut(&mut self, menu: i16, item: usize) -> Option<&mut MenuItem> {
+        self.menu_mut(menu)?.menu.items.get_mut(item.wrapping_sub(1))
+    }
+
+    /// EnableItem and DisableItem.
+    pub fn enable(&mut self, menu: i16, item: usize, enabled: bool) {
+        if let Some(item) = self.item_mut(menu, item) {
             item.enabled = enabled;
         }
     }
 
+    /// EnableItem and DisableItem of a whole menu: item 0.
+    pub fn enable_menu(&mut self, menu: i16, enabled: bool) {
+        if let Some(hung) = self.menu_mut(menu) {
+            hung.menu.enabled = enabled;
+        }
+    }
+
+    /// SetItemMark.
+    pub fn mark(&mut self, menu: i16, item: usize, mark: Option<char>) {
+        if let Some(item) = self.item_mut(menu, item) {
+            item.mark = mark;
+        }
+    }
+
+    /// SetMenuItemText.
+    pub fn rename(&mut self, menu: i16, item: usize, text: &str, fonts: &Fonts) {
+        if let Some(item) = self.item_mut(menu, item) {
+            text.clone_into(&mut item.text);
+        }
+        self.measure(menu, fonts);
+    }
+
+    /// Puts other items into a menu.
+    pub fn set_items(&mut self, menu: i16, items: Vec<MenuItem>, fonts: &Fonts) {
+        if let Some(hung) = self.menu_mut(menu) {
+            hung.menu.items = items;
+        }
+        self.measure(menu, fonts);
+    }
+
+    /// The text of an item.
+    pub fn text(&self, menu: i16, item: usize) -> Option<&str> {
+        let hung = self.menus.iter().find(|hung| hung.menu.id == menu)?;
+        let item = hung.menu.items.get(item.checked_sub(1)?)?;
+        Some(&item.text)
+    }
+
+    /// CalcMenuSize.
+    fn measure(&mut self, menu: i16, fonts: &Fonts) {
+        let screen = self.screen;
+        if let Some(hung) = self.menu_mut(menu) {
+            hung.opened = MenuBox::below(hung.title, &hung.menu, fonts, screen);
+        }
+    }
+
+    /// Whether a menu can be used as a whole.
+    fn is_usable(&self, hung: &Hung) -> bool {
+        let accessible = match self.access {
+            MenuAccess::All => true,
+            MenuAccess::System => hung.icon.is_some() || hung.menu.title == APPLE_TITLE,
+            MenuAccess::None => false,
+        };
+        accessible && hung.menu.enabled
+    }
+
     /// Whether the point is in the bar.
     pub fn contains(&self, point: Point) -> bool {
-        self.bar.contains(point)
+        self.bar().contains(point)
     }
 
     /// The menu whose title is at this point.
@@ -129,7 +210,7 @@ impl MenuBar {
     pub fn item_at(&self, menu: usize, point: Point) -> Option<usize> {
         let hung = self.menus.get(menu)?;
         let item = hung.opened.item_at(point)?;
-        (hung.menu.enabled && hung.menu.items.get(item)?.enabled).then_some(item)
+        (self.is_usable(hung) && hung.menu.items.get(item)?.enabled).then_some(item)
     }
 
     /// What MenuSelect answers for this item.
@@ -144,20 +225,19 @@ impl MenuBar {
     pub fn key(&self, key: char) -> Option<(usize, Choice)> {
         let key = key.to_ascii_uppercase();
         self.menus.iter().enumerate().find_map(|(place, hung)| {
-            let item = hung
-                .menu
-                .items
-                .iter()
-                .position(|item| item.enabled && item.command_key == Some(key))?;
+            let answers = |item: &MenuItem| item.enabled && item.command_key == Some(key);
+            let item = hung.menu.items.iter().position(answers);
+            let item = item.filter(|_| self.is_usable(hung))?;
             Some((place, self.choice(place, item)?))
         })
     }
 
     /// Draws the bar, and the open menu over everything else.
     pub fn draw(&self, canvas: &mut Canvas, fonts: &Fonts, state: Option<MenuState>) {
-        canvas.cover(self.bar);
-        canvas.fill(self.bar, Colour::White);
-        canvas.horizontal(self.bar.bottom - 1, self.bar.left, self.bar.right, Colour::Black);
+        let bar = self.bar();
+        canvas.cover(bar);
+        canvas.fill(bar, Colour::White);
+        canvas.horizontal(bar.bottom - 1, bar.left, bar.right, Colour::Black);
         for (place, hung) in self.menus.iter().enumerate() {
             self.draw_title(
                 canvas,
@@ -174,7 +254,7 @@ impl MenuBar {
     }
 
     fn draw_title(&self, canvas: &mut Canvas, fonts: &Fonts, hung: &Hung, highlighted: bool) {
-        let state = match (highlighted, hung.menu.enabled && self.enabled) {
+        let state = match (highlighted, self.is_usable(hung)) {
             (true, _) => TextState::Inverse,
             (false, true) => TextState::Normal,
             (false, false) => TextState::Dimmed,
@@ -212,7 +292,7 @@ impl MenuBar {
             MenuScene {
                 title: hung.menu.title.clone(),
                 rect: hung.title,
-                enabled: hung.menu.enabled && self.enabled,
+                enabled: self.is_usable(hung),
                 items: hung.opened.scene(&hung.menu, highlighted),
             }
         };

@@ -7,11 +7,11 @@ use crate::desktop::geometry::{Point, Rect};
 use crate::desktop::resource::{Menu, MenuItem};
 use crate::desktop::{MenuItemScene, TextState};
 
-const ITEM_HEIGHT: i16 = 16;
-const ITEM_BASELINE: i16 = 12;
+pub(super) const ITEM_HEIGHT: i16 = 16;
+pub(super) const ITEM_BASELINE: i16 = 12;
 const DIVIDER_ROW: i16 = 8;
 /// 14 pixels in front of the text, of them 2 in front of the mark; 14 between text and Cmd-key; 6 behind.
-const TEXT_INDENT: i16 = 14;
+pub(super) const TEXT_INDENT: i16 = 14;
 const MARK_INDENT: i16 = 2;
 const KEY_GAP: i16 = 14;
 const RIGHT_PADDING: i16 = 6;
@@ -21,29 +21,51 @@ const WIDEST_KEY: &str = "\u{2318}M";
 const SHADOW_GAP: i16 = 3;
 
 /// The place of an opened menu: its items, inside the frame.
+#[derive(Debug, Clone)]
 pub(super) struct MenuBox {
     items: Rect,
+}
+
+/// Pixels that the items of a menu need.
+pub(super) fn menu_width(menu: &Menu, fonts: &Fonts) -> i16 {
+    let width_of = |text: &str| fonts.width(FontName::Chicago12, Style::Plain, text);
+    let key_width = match menu.items.iter().any(|item| item.command_key.is_some()) {
+        true => KEY_GAP + width_of(WIDEST_KEY),
+        false => 0,
+    };
+    let text_width = menu
+        .items
+        .iter()
+        .map(|item| width_of(&item.text))
+        .max()
+        .unwrap_or(0);
+    TEXT_INDENT + text_width + key_width + RIGHT_PADDING
+}
+
+fn menu_height(menu: &Menu) -> i16 {
+    ITEM_HEIGHT * menu.items.len() as i16
 }
 
 impl MenuBox {
     /// Below the title, moved to the left where the screen ends.
     pub fn below(title: Rect, menu: &Menu, fonts: &Fonts, screen: Rect) -> MenuBox {
-        let width_of = |text: &str| fonts.width(FontName::Chicago12, Style::Plain, text);
-        let key_width = match menu.items.iter().any(|item| item.command_key.is_some()) {
-            true => KEY_GAP + width_of(WIDEST_KEY),
-            false => 0,
-        };
-        let text_width = menu
-            .items
-            .iter()
-            .map(|item| width_of(&item.text))
-            .max()
-            .unwrap_or(0);
-        let width = TEXT_INDENT + text_width + key_width + RIGHT_PADDING;
+        let width = menu_width(menu, fonts);
         let left = (title.left + 1).min(screen.right - width - SHADOW_GAP);
-        let height = ITEM_HEIGHT * menu.items.len() as i16;
         MenuBox {
-            items: Rect::at(Point::new(MENU_BAR_HEIGHT, left), height, width),
+            items: Rect::at(Point::new(MENU_BAR_HEIGHT, left), menu_height(menu), width),
+        }
+    }
+
+    /// Over the box of a pop-up menu, with the item that it has (from 1) over the text in the box; moved where the screen ends.
+    pub fn over(closed: Rect, value: usize, menu: &Menu, fonts: &Fonts, screen: Rect) -> MenuBox {
+        let width = menu_width(menu, fonts).max(closed.width() - 2);
+        let height = menu_height(menu);
+        let top = closed.top + 1 - ITEM_HEIGHT * (value.max(1) - 1) as i16;
+        let lowest = screen.bottom - height - SHADOW_GAP;
+        let highest = screen.top + MENU_BAR_HEIGHT;
+        let left = (closed.left + 1).min(screen.right - width - SHADOW_GAP);
+        MenuBox {
+            items: Rect::at(Point::new(top.min(lowest).max(highest), left), height, width),
         }
     }
 

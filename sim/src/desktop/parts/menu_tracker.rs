@@ -10,11 +10,47 @@ const BLINKS: u8 = 3;
 /// Ticks that a blinking item stays dark and light.
 const BLINK_TICKS: u32 = 3;
 
+/// The blinking of an item that was chosen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Blink {
+    changes_left: u8,
+    next_change: u32,
+}
+
+impl Blink {
+    /// Begins with the item as it is: dark.
+    pub fn new(ticks: u32) -> Blink {
+        Blink {
+            changes_left: 2 * BLINKS,
+            next_change: ticks + BLINK_TICKS,
+        }
+    }
+
+    /// Goes on when it is time; tells whether it is over.
+    pub fn step(&mut self, ticks: u32) -> bool {
+        if self.changes_left == 0 {
+            return true;
+        }
+        if ticks >= self.next_change {
+            self.changes_left -= 1;
+            self.next_change = ticks + BLINK_TICKS;
+        }
+        false
+    }
+
+    /// Whether the item is drawn inverted now.
+    pub fn is_dark(self) -> bool {
+        self.changes_left % 2 == 0
+    }
+}
+
 /// A menu that follows the mouse.
+#[derive(Debug, Clone)]
 pub struct MenuTracker {
     phase: Phase,
 }
 
+#[derive(Debug, Clone)]
 enum Phase {
     /// The button is down; the open menu and the item under the mouse.
     Following {
@@ -22,12 +58,7 @@ enum Phase {
         item: Option<usize>,
     },
     /// The button is up, an item was chosen.
-    Blinking {
-        menu: usize,
-        item: usize,
-        changes_left: u8,
-        next_change: u32,
-    },
+    Blinking { menu: usize, item: usize, blink: Blink },
 }
 
 impl MenuTracker {
@@ -44,49 +75,25 @@ impl MenuTracker {
     /// One round. Done with the chosen item, or `None` when the button was released where there is none. The choice
     /// is where the mouse was in the round before the release, as in the loop of the real one.
     pub fn step(&mut self, bar: &MenuBar, mac: &dyn Mac) -> Step<Option<Choice>> {
-        match self.phase {
+        match &mut self.phase {
             Phase::Following { menu, item } if !mac.still_down() => {
-                let (Some(menu), Some(item)) = (menu, item) else {
+                let (Some(menu), Some(item)) = (*menu, *item) else {
                     return Step::Done(None);
                 };
-                let next_change = mac.ticks() + BLINK_TICKS;
-                self.phase = Phase::Blinking {
-                    menu,
-                    item,
-                    changes_left: 2 * BLINKS,
-                    next_change,
-                };
+                let blink = Blink::new(mac.ticks());
+                self.phase = Phase::Blinking { menu, item, blink };
             }
-            Phase::Following { menu, .. } => {
+            Phase::Following { menu, item } => {
                 let mouse = mac.mouse();
-                let menu = if bar.contains(mouse) {
-                    bar.title_at(mouse)
-                } else {
-                    menu
-                };
-                let item = menu.and_then(|menu| bar.item_at(menu, mouse));
-                self.phase = Phase::Following { menu, item };
+                if bar.contains(mouse) {
+                    *menu = bar.title_at(mouse);
+                }
+                *item = menu.and_then(|menu| bar.item_at(menu, mouse));
             }
-            Phase::Blinking {
-                menu,
-                item,
-                changes_left: 0,
-                ..
-            } => return Step::Done(bar.choice(menu, item)),
-            Phase::Blinking { next_change, .. } if mac.ticks() < next_change => {}
-            Phase::Blinking {
-                menu,
-                item,
-                changes_left,
-                ..
-            } => {
-                let next_change = mac.ticks() + BLINK_TICKS;
-                self.phase = Phase::Blinking {
-                    menu,
-                    item,
-                    changes_left: changes_left - 1,
-                    next_change,
-                };
+            Phase::Blinking { menu, item, blink } => {
+                if blink.step(mac.ticks()) {
+                    return Step::Done(bar.choice(*menu, *item));
+                }
             }
         }
         Step::Again
@@ -94,16 +101,11 @@ impl MenuTracker {
 
     /// What is open and highlighted now.
     pub fn state(&self) -> Option<MenuState> {
-        match self.phase {
-            Phase::Following { menu, item } => menu.map(|menu| MenuState::Open { menu, item }),
-            Phase::Blinking {
-                menu,
-                item,
-                changes_left,
-                ..
-            } => Some(MenuState::Open {
-                menu,
-                item: (changes_left % 2 == 0).then_some(item),
+        match &self.phase {
+            Phase::Following { menu, item } => menu.map(|menu| MenuState::Open { menu, item: *item }),
+            Phase::Blinking { menu, item, blink } => Some(MenuState::Open {
+                menu: *menu,
+                item: blink.is_dark().then_some(*item),
             }),
         }
     }

@@ -30,6 +30,16 @@ pub struct MenuItem {
 }
 
 impl MenuItem {
+    /// An item that is only a text, and can be chosen.
+    pub fn plain(text: &str) -> MenuItem {
+        MenuItem {
+            text: text.to_owned(),
+            enabled: true,
+            command_key: None,
+            mark: None,
+        }
+    }
+
     /// Whether it is a dividing line.
     pub fn is_divider(&self) -> bool {
         self.text == "-"

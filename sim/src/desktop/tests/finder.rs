@@ -1,157 +1,11 @@
 //! What the Finder does with presses, drags, releases and keys.
 
-use super::mac::{FakeMac, LARGE, SMALL, STATION};
+use super::bench::{Bench, middle};
+use super::mac::{LARGE, SMALL};
 use crate::descriptor::{DIRECT_OBJECT, Descriptor, FSS, Fields};
 use crate::desktop::parts::ROUND_CYCLES;
 use crate::desktop::resource::Cursor;
 use crate::desktop::*;
-
-/// A Finder with its Macintosh.
-pub(super) struct Bench {
-    pub mac: FakeMac,
-    pub finder: Finder,
-    compositor: Compositor,
-}
-
-impl Bench {
-    pub fn new(screen: Screen, trash_alert: bool) -> Bench {
-        let mut bench = Bench {
-            mac: FakeMac::new(screen),
-            finder: Finder::new(&STATION, screen, trash_alert).unwrap(),
-            compositor: Compositor::default(),
-        };
-        bench.settle();
-        bench
-    }
-
-    /// Gives a turn and brings the screen up to date.
-    pub fn turn(&mut self) -> Turn {
-        let turn = self.finder.turn(&mut self.mac);
-        if self.finder.has_changed() {
-            let layer = Layer {
-                process: &self.finder,
-                in_front: true,
-            };
-            self.compositor.show(&[layer], self.mac.screen());
-        }
-        turn
-    }
-
-    /// What is on the screen.
-    pub fn scene(&self) -> Scene {
-        self.compositor.scene().clone()
-    }
-
-    /// Gives turns, a tick each, until the Finder waits for an event.
-    pub fn settle(&mut self) {
-        for _ in 0..200 {
-            // While it works it only lets the others have a turn.
-            if matches!(self.turn(), Turn::Yield { sleep } if sleep > 1) {
-                return;
-            }
-            self.mac.wait(1);
-        }
-        panic!("the Finder did not come back to WaitNextEvent");
-    }
-
-    /// A few rounds of a tracking loop.
-    pub fn track(&mut self) {
-        for _ in 0..3 {
-            let turn = self.turn();
-            assert!(matches!(turn, Turn::Tracking { .. }), "nothing is tracked");
-        }
-    }
-
-    pub fn press_drag_release(&mut self, from: Point, to: Point) {
-        self.mac.press(from);
-        self.track();
-        self.drag_and_release(to);
-    }
-
-    fn drag_and_release(&mut self, to: Point) {
-        self.mac.drag(to);
-        self.track();
-        self.mac.release();
-        self.settle();
-    }
-
-    pub fn click(&mut self, at: Point) {
-        self.mac.press(at);
-        self.mac.release();
-        self.settle();
-    }
-
-    pub fn double_click(&mut self, at: Point) {
-        self.click(at);
-        self.mac.wait(5);
-        self.click(at);
-    }
-
-    pub fn type_key(&mut self, code: u8, modifiers: Modifiers) {
-        self.mac.key(code, modifiers);
-        self.settle();
-    }
-
-    pub fn button(&self, title: &str) -> ButtonScene {
-        let scene = self.scene();
-        let mut buttons = scene.windows.into_iter().flat_map(|window| window.buttons);
-        buttons
-            .find(|button| button.text == title)
-            .unwrap_or_else(|| panic!("there is no button {title}"))
-    }
-
-    pub fn title(&self, title: &str) -> MenuScene {
-        let scene = self.scene();
-        let found = scene.menu_bar.into_iter().find(|menu| menu.title == title);
-        found.unwrap_or_else(|| panic!("there is no menu {title}"))
-    }
-
-    pub fn item(&self, title: &str, text: &str) -> MenuItemScene {
-        let found = self.title(title).items.into_iter().find(|item| item.text == text);
-        found.unwrap_or_else(|| panic!("menu {title} has no item {text}"))
-    }
-
-    pub fn icon(&self, name: &str) -> IconScene {
-        let scene = self.scene();
-        let inside = scene.windows.into_iter().flat_map(|window| window.icons);
-        let found = inside.chain(scene.desktop_icons).find(|icon| icon.name == name);
-        found.unwrap_or_else(|| panic!("there is no icon {name}"))
-    }
-
-    fn choose(&mut self, title: &str, text: &str) {
-        self.press_drag_release(
-            middle(self.title(title).rect),
-            middle(self.item(title, text).rect),
-        );
-    }
-
-    fn alert_is_up(&self) -> bool {
-        self.scene()
-            .windows
-            .first()
-            .is_some_and(|window| window.kind == WindowKind::Alert)
-    }
-
-    fn trash_count(&self) -> usize {
-        self.mac.disk.list("Macintosh HD:Trash").unwrap().len()
-    }
-
-    fn titles(&self) -> Vec<String> {
-        self.scene()
-            .windows
-            .into_iter()
-            .map(|window| window.title)
-            .collect()
-    }
-
-    fn shows(&self, text: &str) -> bool {
-        self.scene().texts.iter().any(|shown| shown.text == text)
-    }
-}
-
-pub(super) fn middle(rect: Rect) -> Point {
-    Point::new((rect.top + rect.bottom) / 2, (rect.left + rect.right) / 2)
-}
 
 const NOWHERE: Point = Point::new(330, 300);
 
@@ -213,7 +67,7 @@ fn the_pointer_is_a_watch_while_the_trash_is_emptied() {
     bench.track();
     bench.mac.release();
     let turn = loop {
-        let turn = bench.finder.turn(&mut bench.mac);
+        let turn = bench.process.turn(&mut bench.mac);
         bench.mac.wait(1);
         if turn != (Turn::Tracking { cycles: ROUND_CYCLES }) {
             break turn;
@@ -445,18 +299,21 @@ fn an_apple_event_opens_folders() {
     let mut bench = Bench::new(LARGE, false);
     for (class, id) in [(b"aevt", b"odoc"), (b"FNDR", b"sope")] {
         let event = about_places(class, id, &["Macintosh HD:System Folder"]);
-        assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::done());
+        assert_eq!(
+            bench.process.apple_event(&event, &mut bench.mac),
+            Response::done()
+        );
         bench.settle();
         assert_eq!(bench.scene().windows[0].title, "System Folder");
     }
     let event = about_places(b"aevt", b"odoc", &["Macintosh HD:Nowhere"]);
-    let response = bench.finder.apple_event(&event, &mut bench.mac);
+    let response = bench.process.apple_event(&event, &mut bench.mac);
     assert!(
         matches!(&response, Response::Answered(Err(error)) if error.number == -43),
         "{response:?}"
     );
     let event = about_places(b"core", b"getd", &[]);
-    let response = bench.finder.apple_event(&event, &mut bench.mac);
+    let response = bench.process.apple_event(&event, &mut bench.mac);
     assert!(matches!(&response, Response::Answered(Err(error)) if error.number == -1708));
 }
 
@@ -464,8 +321,14 @@ fn an_apple_event_opens_folders() {
 fn an_alert_keeps_apple_events_waiting() {
     let mut bench = Bench::new(LARGE, true);
     let event = about_places(b"aevt", b"oapp", &[]);
-    assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::NotNow);
+    assert_eq!(
+        bench.process.apple_event(&event, &mut bench.mac),
+        Response::NotNow
+    );
     bench.mac.key(0x1B, Modifiers::default());
     bench.settle();
-    assert_eq!(bench.finder.apple_event(&event, &mut bench.mac), Response::done());
+    assert_eq!(
+        bench.process.apple_event(&event, &mut bench.mac),
+        Response::done()
+    );
 }

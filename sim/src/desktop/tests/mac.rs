@@ -42,6 +42,10 @@ pub(super) struct FakeMac {
     /// What was answered later, by request.
     pub answers: Vec<(u32, Result<Fields, EventError>)>,
     scrap: Vec<Flavor>,
+    /// What runs.
+    pub running: Vec<Running>,
+    /// What was asked to come to the front.
+    pub brought_forward: Vec<u32>,
 }
 
 impl FakeMac {
@@ -62,6 +66,13 @@ impl FakeMac {
             came_forward: 0,
             answers: Vec::new(),
             scrap: Vec::new(),
+            running: vec![Running {
+                id: 1,
+                name: "Finder".to_owned(),
+                front: true,
+                hidden: false,
+            }],
+            brought_forward: Vec::new(),
         }
     }
 
@@ -141,6 +152,22 @@ impl Mac for FakeMac {
 
     fn come_forward(&mut self) {
         self.came_forward += 1;
+    }
+
+    fn running(&self) -> Vec<Running> {
+        self.running.clone()
+    }
+
+    fn bring_forward(&mut self, application: u32) {
+        self.brought_forward.push(application);
+    }
+
+    fn hide(&mut self, application: u32, hidden: bool) {
+        for running in &mut self.running {
+            if running.id == application {
+                running.hidden = hidden;
+            }
+        }
     }
 
     fn scrap(&self) -> Vec<Flavor> {
@@ -272,6 +299,14 @@ impl Disk for FakeDisk {
 
     fn exists(&self, path: &str) -> bool {
         path == VOLUME || self.items.contains_key(path)
+    }
+
+    fn find_folder(&self, kind: [u8; 4]) -> Option<String> {
+        let path = match &kind {
+            b"amnu" => format!("{VOLUME}:System Folder:Apple Menu Items"),
+            _ => return None,
+        };
+        self.exists(&path).then_some(path)
     }
 
     fn trash(&self) -> String {

@@ -1,6 +1,10 @@
-//! A fake Macintosh drives the Finder: scripted events, a screen and a volume in memory.
+//! A fake Macintosh drives applications of the desktop: scripted events, a screen and a volume in memory.
 
+mod bench;
+mod dialogs;
 mod finder;
+mod frame;
+mod gallery;
 mod mac;
 mod note_pad;
 mod pictures;

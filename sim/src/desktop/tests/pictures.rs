@@ -1,24 +1,33 @@
 //! Golden pictures: what was looked at and found good keeps its checksum. A picture that differs is written as PNG, to be
 //! looked at again.
 
-use super::finder::{Bench, middle};
+use super::bench::{Bench, middle};
+use super::gallery::gallery;
 use super::mac::{FakeScreen, LARGE, SMALL};
 use super::png;
 use crate::desktop::{Depth, Modifiers, Screen, palette};
 use std::path::PathBuf;
 
 /// Screens and the checksums of their pixels.
-const GOLDEN: [(&str, u32); 10] = [
-    ("small-desktop", 0x4E8F_D2BC),
-    ("small-alert", 0x3A92_8267),
-    ("small-menu", 0x882A_07C1),
-    ("small-about", 0xFF1E_0266),
-    ("small-notice", 0xA22B_DF92),
-    ("large-desktop", 0xD5DE_78BE),
-    ("large-alert", 0x7B10_3A62),
-    ("large-menu", 0x0BB4_D88F),
-    ("large-about", 0x17C2_DFFF),
-    ("large-notice", 0xBFCE_CA76),
+const GOLDEN: [(&str, u32); 18] = [
+    ("small-windows", 0x02D4_E07B),
+    ("small-dialog", 0x7C14_9FC7),
+    ("small-pop-up", 0xB8FB_14E5),
+    ("small-modeless", 0x102B_6A10),
+    ("small-desktop", 0xFE10_451C),
+    ("small-alert", 0x06D3_C81F),
+    ("small-menu", 0x490D_600C),
+    ("small-about", 0x7068_0386),
+    ("small-notice", 0x1B9B_1EDD),
+    ("large-windows", 0x865D_A9D1),
+    ("large-dialog", 0x4C02_FFE6),
+    ("large-pop-up", 0x5349_FA7F),
+    ("large-modeless", 0xEC80_5095),
+    ("large-desktop", 0xBADA_9354),
+    ("large-alert", 0x4699_BC14),
+    ("large-menu", 0x64B0_3365),
+    ("large-about", 0x200A_8C6F),
+    ("large-notice", 0x69E1_F8FC),
 ];
 
 fn as_png(screen: &FakeScreen) -> Vec<u8> {
@@ -60,7 +69,33 @@ fn screens(prefix: &str, screen: Screen) -> Vec<(String, FakeScreen)> {
     notice.mac.press(middle(ok));
     notice.track();
 
+    let mut windows = gallery(screen, false).0;
+    windows.type_key(b'n', Modifiers::COMMAND);
+    windows.type_key(b'n', Modifiers::COMMAND);
+    let bar = windows.scene().windows[0].scroll_bars[0].clone();
+    windows.mac.press(middle(bar.thumb.unwrap()));
+    windows.mac.drag(middle(bar.rect));
+    windows.track();
+
+    let mut dialog = gallery(screen, false).0;
+    dialog.choose("File", "Modal");
+    let mut pop_up = gallery(screen, false).0;
+    pop_up.choose("File", "Movable");
+    pop_up
+        .mac
+        .press(middle(pop_up.scene().windows[0].pop_ups[0].rect));
+    pop_up.track();
+    let mut modeless = gallery(screen, false).0;
+    modeless.choose("File", "Modeless");
+    modeless.type_key(0x09, Modifiers::default());
+    modeless.type_key(0x09, Modifiers::default());
+    modeless.type_key(0x09, Modifiers::default());
+
     [
+        ("windows", windows),
+        ("dialog", dialog),
+        ("pop-up", pop_up),
+        ("modeless", modeless),
         ("desktop", desktop),
         ("alert", alert),
         ("menu", menu),

@@ -1,6 +1,7 @@
 //! The scene is the truth about the pixels.
 
-use super::finder::{Bench, middle};
+use super::bench::{Bench, middle};
+use super::gallery::gallery;
 use super::mac::{LARGE, SMALL, STATION};
 use crate::desktop::font::{FontName, Fonts, Style, encode};
 use crate::desktop::*;
@@ -35,7 +36,7 @@ fn ink_of(text: &TextScene, fonts: &Fonts) -> Vec<Point> {
     ink
 }
 
-fn assert_texts_are_there(bench: &mut Bench) {
+pub(super) fn assert_texts_are_there(bench: &mut Bench) {
     let fonts = fonts();
     let black = if bench.mac.screen.depth() == Depth::One {
         1
@@ -116,26 +117,47 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
+fn do_all(bench: &mut Bench, deeds: Vec<Deed>) {
+    for deed in deeds {
+        match deed {
+            Deed::Press(v, h) => bench.mac.press(Point::new(v, h)),
+            Deed::Drag(v, h) => bench.mac.drag(Point::new(v, h)),
+            Deed::Release => bench.mac.release(),
+            Deed::Key(code, command) => {
+                let modifiers = if command {
+                    Modifiers::COMMAND
+                } else {
+                    Modifiers::default()
+                };
+                bench.mac.key(code, modifiers);
+            }
+            Deed::Wait(ticks) => bench.mac.wait(ticks),
+        }
+        if bench.turn() == Turn::Quit {
+            return;
+        }
+    }
+    bench.mac.release();
+    bench.settle();
+    assert_texts_are_there(bench);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn whatever_the_user_does_the_finder_comes_back(deeds in prop::collection::vec(deed(), 1..40)) {
-        let mut bench = Bench::new(SMALL, false);
-        for deed in deeds {
-            match deed {
-                Deed::Press(v, h) => bench.mac.press(Point::new(v, h)),
-                Deed::Drag(v, h) => bench.mac.drag(Point::new(v, h)),
-                Deed::Release => bench.mac.release(),
-                Deed::Key(code, command) => {
-                    bench.mac.key(code, if command { Modifiers::COMMAND } else { Modifiers::default() });
-                }
-                Deed::Wait(ticks) => bench.mac.wait(ticks),
-            }
-            bench.turn();
-        }
-        bench.mac.release();
-        bench.settle();
-        assert_texts_are_there(&mut bench);
+        do_all(&mut Bench::new(SMALL, false), deeds);
+    }
+
+    #[test]
+    fn whatever_the_user_does_every_window_and_dialog_comes_back(
+        deeds in prop::collection::vec(deed(), 1..40),
+        dialog in prop::sample::select(vec!["Modal", "Movable", "Modeless", "Alert"]),
+    ) {
+        let (mut bench, _) = gallery(SMALL, false);
+        bench.type_key(b'n', Modifiers::COMMAND);
+        bench.choose("File", dialog);
+        do_all(&mut bench, deeds);
     }
 }

@@ -20,6 +20,29 @@ pub(crate) fn ask(machine: &mut Machine, psn: Psn) {
     machine.processes.next_front = Some(psn);
 }
 
+/// Hides the windows of a process, or shows them again. One that is in front is put behind the next that shows; where there is none it
+/// stays as it is.
+pub(crate) fn hide(machine: &mut Machine, psn: Psn, hidden: bool) {
+    if hidden && machine.processes.front() == Some(psn) {
+        let Some(next) = next_visible(machine, psn) else {
+            return;
+        };
+        ask(machine, next);
+    }
+    if let Some(member) = machine.processes.member_mut(psn) {
+        member.hidden = hidden;
+    }
+    front::redraw(machine);
+}
+
+/// The frontmost process with windows that show, but for this one.
+fn next_visible(machine: &Machine, but: Psn) -> Option<Psn> {
+    let processes = &machine.processes;
+    processes
+        .layers()
+        .find(|&psn| psn != but && !processes.is_hidden(psn))
+}
+
 /// Switches to the process that is to come to the front, if the one that is there lets go.
 pub(super) fn settle(machine: &mut Machine) -> Result<(), Stop> {
     let Some(next) = machine.processes.next_front else {
@@ -77,6 +100,7 @@ pub(super) fn switch(machine: &mut Machine, next: Psn) -> Result<(), Stop> {
     let Some(member) = machine.processes.member_mut(next) else {
         return Ok(());
     };
+    member.hidden = false;
     let convert = if is_new { CONVERT_CLIPBOARD } else { 0 };
     let takes_events = member.has(TAKES_SUSPEND_EVENTS);
     if let Some(program) = member.program.as_mut().filter(|_| takes_events) {
@@ -110,9 +134,13 @@ pub(super) fn left(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
         return Ok(());
     }
     machine.processes.is_leaving = false;
-    if let Some(next) = machine.processes.front() {
-        machine.processes.layers.remove(0);
-        return switch(machine, next);
-    }
-    Ok(())
+    let Some(next) = next_visible(machine, psn).or(machine.processes.front()) else {
+        return Ok(());
+    };
+    // Nobody is in front until the next one is: it does not leave anything to itself.
+    machine.processes.layers.retain(|&layer| layer != next);
+    let others = std::mem::take(&mut machine.processes.layers);
+    let switched = switch(machine, next);
+    machine.processes.layers.extend(others);
+    switched
 }

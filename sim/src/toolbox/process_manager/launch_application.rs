@@ -87,6 +87,7 @@ fn launch_from(machine: &mut Machine, block: u32, flags: u16) -> Result<(), Fail
         file,
         use_minimum: flags & USE_MINIMUM != 0,
         launcher: machine.processes.current(),
+        has_documents: false,
     };
     let psn = launch_order(machine, &order)?;
     if let Some(event) = first_event.filter(|_| machine.processes.takes_high_level_events(psn)) {

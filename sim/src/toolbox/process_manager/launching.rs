@@ -83,6 +83,8 @@ pub(super) struct Order {
     /// launchUseMinimum: less than the preferred size will do.
     pub use_minimum: bool,
     pub launcher: Option<Psn>,
+    /// Whether it is launched with documents: then it gets Open Documents in place of Open Application.
+    pub has_documents: bool,
 }
 
 /// Takes what memory there is for processes, and makes the Finder the first of them.
@@ -101,6 +103,7 @@ pub(crate) fn start(machine: &mut Machine) -> Result<(), Stop> {
         file,
         use_minimum: true,
         launcher: None,
+        has_documents: false,
     };
     let psn = launch_desktop(machine, &order, Wishes::read(machine, file)).settle()?;
     let psn = psn.map_err(|error| broken_rule(LAUNCH, format!("the Finder: {error}")))?;
@@ -131,7 +134,7 @@ pub(super) fn launch_order(machine: &mut Machine, order: &Order) -> Result<Psn, 
         None => launch_desktop(machine, order, Ok(wishes))?,
     };
     let is_aware = machine.processes.takes_high_level_events(psn);
-    if is_aware {
+    if is_aware && !order.has_documents {
         apple_event_manager::post_open_application(machine, psn);
     }
     Ok(psn)
@@ -149,6 +152,7 @@ pub(crate) fn launch_at_start(machine: &mut Machine, file: u32) -> Result<Psn, S
         },
         use_minimum: false,
         launcher: None,
+        has_documents: false,
     };
     let launched = launch_order(machine, &order).settle()?;
     launched.map_err(|error| broken_rule(LAUNCH, format!("the application cannot be launched: {error}")))
@@ -261,6 +265,7 @@ fn enlist(
         launcher: order.launcher,
         partition,
         active: 0,
+        hidden: false,
         program,
     });
     psn

@@ -22,7 +22,7 @@ pub(crate) use context::in_context_of;
 #[cfg(test)]
 pub(crate) use ending::bury;
 pub(crate) use ending::end_desktop;
-pub(crate) use fronts::ask as bring_forward;
+pub(crate) use fronts::{ask as bring_forward, hide};
 #[cfg(test)]
 pub(crate) use launching::launch;
 pub(crate) use launching::{run_application, start};

@@ -2,7 +2,7 @@
 
 use super::fronts;
 use super::launching::{Order, launch_order};
-use super::table::Psn;
+use super::table::{FINDER, Psn};
 use crate::bomb::{Failure, Settle, Stop};
 use crate::descriptor::{Descriptor, FSS};
 use crate::machine::Machine;
@@ -22,13 +22,20 @@ pub(crate) fn open(machine: &mut Machine, file: u32, launcher: Psn) -> Result<Re
 
 fn open_file(machine: &mut Machine, file: u32, launcher: Psn) -> Result<(), Failure> {
     let item = machine.volume.item(file).ok_or(OsErr::FILE_NOT_FOUND)?;
+    if item.is_folder() {
+        // The Finder opens the window of a folder.
+        let folder = spec(machine, file).ok_or(OsErr::FILE_NOT_FOUND)?;
+        apple_event_manager::post_open_documents(machine, launcher, FINDER, vec![folder]);
+        fronts::ask(machine, FINDER);
+        return Ok(());
+    }
     if item.file_type() == APPLICATION {
-        run(machine, file, launcher)?;
+        run(machine, file, launcher, false)?;
         return Ok(());
     }
     let application = application_of(machine, item.creator()).ok_or(OsErr::ITEM_NOT_FOUND)?;
     let document = spec(machine, file).ok_or(OsErr::FILE_NOT_FOUND)?;
-    let psn = run(machine, application, launcher)?;
+    let psn = run(machine, application, launcher, true)?;
     if machine.processes.takes_high_level_events(psn) {
         apple_event_manager::post_open_documents(machine, launcher, psn, vec![document]);
     }
@@ -36,7 +43,7 @@ fn open_file(machine: &mut Machine, file: u32, launcher: Psn) -> Result<(), Fail
 }
 
 /// Launches an application, unless it runs, and lets it come to the front.
-fn run(machine: &mut Machine, file: u32, launcher: Psn) -> Result<Psn, Failure> {
+fn run(machine: &mut Machine, file: u32, launcher: Psn, has_documents: bool) -> Result<Psn, Failure> {
     let file = CatalogueEntry {
         volume: machine.volume.v_ref_num(),
         id: file,
@@ -45,6 +52,7 @@ fn run(machine: &mut Machine, file: u32, launcher: Psn) -> Result<Psn, Failure> 
         file,
         use_minimum: true,
         launcher: Some(launcher),
+        has_documents,
     };
     let psn = match machine.processes.of_file(file) {
         Some(running) => running,

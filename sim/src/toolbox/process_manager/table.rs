@@ -55,6 +55,8 @@ pub(super) struct Member {
     pub partition: Range<u32>,
     /// Guest cycles that it had the processor for.
     pub active: u64,
+    /// Whether the user has hidden its windows.
+    pub hidden: bool,
     /// What it has of the processor, if it is a program; an application of the desktop has its turns in
     /// [`front`](crate::front).
     pub program: Option<Program>,
@@ -160,6 +162,11 @@ impl ProcessManager {
     /// The processes that can be in front, the one that is first.
     pub fn layers(&self) -> impl Iterator<Item = Psn> {
         self.layers.iter().copied()
+    }
+
+    /// Whether the user has hidden the windows of a process.
+    pub fn is_hidden(&self, psn: Psn) -> bool {
+        self.member(psn).is_some_and(|member| member.hidden)
     }
 
     /// The creator of what a process was launched from.

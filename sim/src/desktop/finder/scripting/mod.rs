@@ -12,6 +12,7 @@ pub(in crate::desktop) use dictionary::extension_file;
 use super::Finder;
 use super::commands::Opened;
 use crate::descriptor::{Code, Descriptor, OBJECT_SPECIFIER};
+use crate::desktop::application::Frame;
 use crate::desktop::{AppleEvent, EventError, Mac, Response};
 use properties::of_disk;
 use specifier::{Found, Object, error, no_such_object};
@@ -33,7 +34,12 @@ const MAX_NAME: usize = 31;
 type Outcome = Result<Response, EventError>;
 
 /// Does what an event asks for; `None` for an event that is not of the scriptable Finder.
-pub(super) fn serve(finder: &mut Finder, event: &AppleEvent, mac: &mut dyn Mac) -> Option<Response> {
+pub(super) fn serve(
+    finder: &mut Finder,
+    event: &AppleEvent,
+    frame: &mut Frame<Finder>,
+    mac: &mut dyn Mac,
+) -> Option<Response> {
     mac.filing()?;
     let served = match (&event.class, &event.id) {
         (b"core", b"getd") => get(event, mac),
@@ -46,10 +52,10 @@ pub(super) fn serve(finder: &mut Finder, event: &AppleEvent, mac: &mut dyn Mac) 
         (b"core", b"clon") => duplicate(event, mac),
         (b"fndr", b"empt") => empty_trash(mac),
         (b"misc", b"actv") => Ok(Response::done()),
-        (b"aevt", b"odoc") if names_objects(event) => open(finder, event, mac),
+        (b"aevt", b"odoc") if names_objects(event) => open(finder, event, frame, mac),
         _ => return None,
     };
-    finder.look_at_volume(mac);
+    finder.look_at_volume(frame, mac);
     Some(served.unwrap_or_else(|refused| Response::Answered(Err(refused))))
 }
 
@@ -312,11 +318,11 @@ fn empty_trash(mac: &mut dyn Mac) -> Outcome {
     Ok(specifiers(&[Object::Trash], false, mac))
 }
 
-fn open(finder: &mut Finder, event: &AppleEvent, mac: &mut dyn Mac) -> Outcome {
+fn open(finder: &mut Finder, event: &AppleEvent, frame: &mut Frame<Finder>, mac: &mut dyn Mac) -> Outcome {
     let (objects, _) = objects(event, mac)?;
     for object in &objects {
         let path = specifier::folder_of(object, mac).ok_or_else(no_such_object)?;
-        if finder.open_path(&path, mac) == Opened::Missing {
+        if finder.open_path(&path, frame, mac) == Opened::Missing {
             return Err(no_such_object());
         }
     }

@@ -1,53 +1,55 @@
-//! A window that shows what is in a folder, by icon.
+//! What is in the window of a folder: its files and folders, by icon.
 
 use super::kit::Kit;
 use super::resources::strings;
+use crate::desktop::application::{Extent, Pane};
 use crate::desktop::draw::{Canvas, Colour, TextStyle};
 use crate::desktop::font::{FontName, Style};
 use crate::desktop::geometry::{Point, Rect};
-use crate::desktop::parts::{
-    ICON_SIZE, IconView, SCROLL_BAR_WIDTH, WindowFrame, draw_scroll_bars, with_parameters,
-};
+use crate::desktop::parts::{ICON_SIZE, IconView, SCROLL_BAR_WIDTH, with_parameters};
 use crate::desktop::resource::LargeIcon;
 use crate::desktop::{Disk, DiskError, Entry, EntryKind, IconScene};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Rows of the line that counts the items, with the double line below it.
-const HEADER_HEIGHT: i16 = 20;
+pub(super) const HEADER_HEIGHT: i16 = 20;
 const HEADER_BASELINE: i16 = 13;
 const HEADER_MARGIN: i16 = 10;
 /// Distance of two icons, and of the first one from the corner.
 const CELL: Point = Point::new(62, 92);
 const FIRST_ICON: Point = Point::new(14, 34);
+/// How far an arrow of a scroll bar scrolls.
+const LINE: Point = Point::new(16, 16);
 
 /// An open folder.
-pub(super) struct FolderWindow {
+#[derive(Clone)]
+pub(super) struct FolderView {
     pub path: String,
-    pub frame: WindowFrame,
     pub selected: BTreeSet<String>,
+    kit: Arc<Kit>,
     entries: Vec<Entry>,
+    /// Icons in a row, as many as went into the window when it was opened.
+    per_row: i16,
     used: u64,
     free: u64,
 }
 
-impl FolderWindow {
-    /// Opens the folder at `path`.
-    pub fn open(disk: &dyn Disk, path: &str, title: &str, content: Rect) -> Result<FolderWindow, DiskError> {
-        let mut window = FolderWindow {
+impl FolderView {
+    /// Opens the folder at `path` for a window that is as wide.
+    pub fn open(kit: &Arc<Kit>, disk: &dyn Disk, path: &str, width: i16) -> Result<FolderView, DiskError> {
+        let mut view = FolderView {
             path: path.to_owned(),
-            frame: WindowFrame {
-                title: title.to_owned(),
-                content,
-                zooms: true,
-            },
             selected: BTreeSet::new(),
+            kit: Arc::clone(kit),
             entries: Vec::new(),
+            per_row: ((width - SCROLL_BAR_WIDTH - FIRST_ICON.h) / CELL.h).max(1),
             used: 0,
             free: 0,
         };
-        window.refresh(disk)?;
-        window.look_at_space(disk);
-        Ok(window)
+        view.refresh(disk)?;
+        view.look_at_space(disk);
+        Ok(view)
     }
 
     /// Reads the folder again; tells whether it has changed. The space on the disk is looked at when it has, not whenever some
@@ -69,12 +71,12 @@ impl FolderWindow {
     }
 
     /// The icons inside, in rows from the upper left.
-    fn icons(&self) -> impl Iterator<Item = (IconView, &Entry)> {
-        let area = self.icon_area();
-        let per_row = ((area.width() - FIRST_ICON.h) / CELL.h).max(1);
+    fn icons(&self, pane: &Pane) -> impl Iterator<Item = (IconView, &Entry)> {
+        let origin = pane.origin();
+        let per_row = self.per_row;
         (0..).zip(&self.entries).map(move |(index, entry)| {
-            let v = area.top + FIRST_ICON.v + index / per_row * CELL.v;
-            let h = area.left + FIRST_ICON.h + index % per_row * CELL.h;
+            let v = origin.v + FIRST_ICON.v + index / per_row * CELL.v;
+            let h = origin.h + FIRST_ICON.h + index % per_row * CELL.h;
             let selected = self.selected.contains(&entry.name);
             (
                 IconView {
@@ -87,21 +89,11 @@ impl FolderWindow {
         })
     }
 
-    fn icon_area(&self) -> Rect {
-        let content = self.frame.content;
-        Rect::new(
-            content.top + HEADER_HEIGHT,
-            content.left,
-            content.bottom - SCROLL_BAR_WIDTH,
-            content.right - SCROLL_BAR_WIDTH,
-        )
-    }
-
     /// The entry whose icon is at this point.
-    pub fn entry_at(&self, point: Point, kit: &Kit) -> Option<&Entry> {
-        let inside = self.icon_area().contains(point);
-        self.icons()
-            .find(|(icon, _)| inside && icon.contains(point, &kit.fonts))
+    pub fn entry_at(&self, point: Point, pane: &Pane) -> Option<&Entry> {
+        let inside = pane.view.contains(point);
+        self.icons(pane)
+            .find(|(icon, _)| inside && icon.contains(point, &self.kit.toolkit.fonts))
             .map(|(_, entry)| entry)
     }
 
@@ -117,82 +109,67 @@ impl FolderWindow {
             .filter(|entry| self.selected.contains(&entry.name))
     }
 
-    /// Draws the window.
-    pub fn draw(&self, canvas: &mut Canvas, kit: &Kit, active: bool, close_pressed: bool) {
-        self.frame.draw(canvas, &kit.fonts, active, close_pressed);
-        canvas.clipped(self.frame.content, |canvas| {
-            self.draw_header(canvas, kit);
-            draw_scroll_bars(
-                canvas,
-                Rect {
-                    top: self.frame.content.top + HEADER_HEIGHT,
-                    ..self.frame.content
-                },
-                active,
-            );
-        });
-        canvas.clipped(self.icon_area(), |canvas| {
-            for (icon, entry) in self.icons() {
-                icon.draw(canvas, &kit.fonts, self.picture(entry, kit));
-            }
-        });
+    /// As far as the icons reach.
+    pub fn extent(&self) -> Extent {
+        let count = self.entries.len() as i16;
+        let rows = (count + self.per_row - 1) / self.per_row;
+        Extent {
+            height: FIRST_ICON.v + rows * CELL.v,
+            width: FIRST_ICON.h / 2 + count.min(self.per_row) * CELL.h,
+            line: LINE,
+        }
     }
 
-    fn draw_header(&self, canvas: &mut Canvas, kit: &Kit) {
-        let content = self.frame.content;
+    /// Draws the icons.
+    pub fn draw(&self, canvas: &mut Canvas, pane: &Pane) {
+        for (icon, entry) in self.icons(pane) {
+            icon.draw(canvas, &self.kit.toolkit.fonts, self.picture(entry));
+        }
+    }
+
+    /// Draws the line above them.
+    pub fn draw_header(&self, canvas: &mut Canvas, content: Rect) {
+        let (kit, fonts) = (&self.kit, &self.kit.toolkit.fonts);
         let line = content.top + HEADER_HEIGHT - 1;
         canvas.horizontal(line - 2, content.left, content.right, Colour::Black);
         canvas.horizontal(line, content.left, content.right, Colour::Black);
         let style = TextStyle::plain(FontName::Geneva9);
         let baseline = content.top + HEADER_BASELINE;
         let count = kit.item_count(self.entries.len());
-        canvas.text(
-            &kit.fonts,
-            Point::new(baseline, content.left + HEADER_MARGIN),
-            &count,
-            style,
-        );
+        let pen = Point::new(baseline, content.left + HEADER_MARGIN);
+        canvas.text(fonts, pen, &count, style);
         let in_disk = with_parameters(kit.windows.get(strings::IN_DISK), &[kit.size(self.used)]);
-        canvas.centred_text(
-            &kit.fonts,
-            (content.left + content.right) / 2,
-            baseline,
-            &in_disk,
-            style,
-        );
+        let centre = (content.left + content.right) / 2;
+        canvas.centred_text(fonts, centre, baseline, &in_disk, style);
         let available = with_parameters(kit.windows.get(strings::AVAILABLE), &[kit.size(self.free)]);
-        let width = kit.fonts.width(FontName::Geneva9, Style::Plain, &available);
-        canvas.text(
-            &kit.fonts,
-            Point::new(baseline, content.right - HEADER_MARGIN - width),
-            &available,
-            style,
-        );
+        let width = fonts.width(FontName::Geneva9, Style::Plain, &available);
+        let pen = Point::new(baseline, content.right - HEADER_MARGIN - width);
+        canvas.text(fonts, pen, &available, style);
     }
 
-    fn picture<'a>(&self, entry: &Entry, kit: &'a Kit) -> &'a LargeIcon {
+    fn picture(&self, entry: &Entry) -> &LargeIcon {
         let on_root = !self.path.contains(':');
+        let (icons, texts) = (&self.kit.icons, &self.kit.windows);
         match entry.kind {
-            EntryKind::Folder { .. } if on_root && entry.name == kit.windows.get(strings::SYSTEM_FOLDER) => {
-                &kit.icons.system_folder
+            EntryKind::Folder { .. } if on_root && entry.name == texts.get(strings::SYSTEM_FOLDER) => {
+                &icons.system_folder
             }
-            EntryKind::Folder { .. } => &kit.icons.folder,
+            EntryKind::Folder { .. } => &icons.folder,
             EntryKind::File { file_type, .. } => match &file_type {
-                b"APPL" => &kit.icons.application,
-                b"TEXT" => &kit.icons.text_document,
-                _ => &kit.icons.document,
+                b"APPL" => &icons.application,
+                b"TEXT" => &icons.text_document,
+                _ => &icons.document,
             },
         }
     }
 
     /// What tests should know of the icons that show.
-    pub fn scene(&self, kit: &Kit) -> Vec<IconScene> {
-        let area = self.icon_area();
-        let shown = |icon: &IconView| !icon.rect().intersect(area).is_empty();
-        self.icons()
+    pub fn scene(&self, pane: &Pane) -> Vec<IconScene> {
+        let shown = |icon: &IconView| !icon.rect().intersect(pane.view).is_empty();
+        self.icons(pane)
             .map(|(icon, _)| icon)
             .filter(shown)
-            .map(|icon| icon.scene(&kit.fonts))
+            .map(|icon| icon.scene(&self.kit.toolkit.fonts))
             .collect()
     }
 }
