@@ -10,6 +10,7 @@ use mc_runtime::guest::Guest;
 use mc_runtime::provider::Providers;
 use mc_runtime::session::Session;
 use mc_runtime::target::{Target, Token};
+use mc_sim::Fault;
 
 use crate::machine::Machine;
 use crate::sim_provider::SimProvider;
@@ -85,15 +86,27 @@ pub struct DemoArgs {
     pub out: PathBuf,
 }
 
-/// `mac-control sim`
-#[derive(Debug, Args)]
-#[command(after_help = "\
+const SIM_EXAMPLES: &str = "\
 Examples:
   mac-control sim
   mac-control sim --profile plus --port 4780 --token secret
   mac-control sim --system 7.5 --depth 1 --agent read-only
   mac-control sim --profile plus --ram 2.5M --speed real
-  MAC_CONTROL_TOKEN=secret mac-control capture --target tcp://127.0.0.1:4780")]
+  mac-control sim --fault disk_full,bytes=65536 --fault disk_write,nth=40,error=medium
+  MAC_CONTROL_TOKEN=secret mac-control capture --target tcp://127.0.0.1:4780";
+
+/// The examples, and what `--fault` can be.
+fn sim_help() -> String {
+    format!(
+        "{SIM_EXAMPLES}\n\nFaults, as `--fault` takes them; a script writes \
+         sim.fault{{kind = '...', field = value}}, and sim.fault{{kind = '...', off = true}} to lift one:\n{}",
+        Fault::help()
+    )
+}
+
+/// `mac-control sim`
+#[derive(Debug, Args)]
+#[command(after_help = SIM_EXAMPLES, after_long_help = sim_help())]
 pub struct SimArgs {
     #[command(flatten)]
     pub machine: Machine,

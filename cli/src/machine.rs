@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 use mc_runtime::{Error, Result};
-use mc_sim::{Config, Profile, Speed, SystemVersion};
+use mc_sim::{Config, Fault, Profile, Speed, SystemVersion};
 
 /// A simulated Macintosh. As a target it is written `sim:plus` or `sim:iici,system=7.5,depth=1`: the machine, then flags without
 /// their dashes.
@@ -30,6 +30,9 @@ pub struct Machine {
     /// Begin with the Empty Trash alert on the screen.
     #[arg(long)]
     pub alert: bool,
+    /// Begin with something wrong; may be repeated. `mac-control sim --help` lists the kinds with their fields.
+    #[arg(long = "fault", value_name = "KIND[,FIELD=VALUE]...", value_parser = str::parse::<Fault>)]
+    pub faults: Vec<Fault>,
     /// What the Macintosh's owner allows.
     #[arg(long, value_enum, default_value_t = Consent::Full)]
     pub agent: Consent,
@@ -87,11 +90,13 @@ impl Machine {
     /// # Errors
     /// `bad_params` for what is no machine, no setting, or no value of that setting.
     pub fn from_detail(detail: &str) -> Result<Machine> {
-        let words = detail.split(',').filter(|word| !word.is_empty());
-        let flags = words.map(|word| match word.contains('=') || word == "alert" {
-            true => format!("--{word}"),
-            false => format!("--profile={word}"),
-        });
+        let words = words_of(detail);
+        let flags = words
+            .iter()
+            .map(|word| match word.contains('=') || word == "alert" {
+                true => format!("--{word}"),
+                false => format!("--profile={word}"),
+            });
         Detail::try_parse_from(flags)
             .map(|detail| detail.machine)
             .map_err(|error| {
@@ -113,6 +118,7 @@ impl Machine {
             ram: self.ram,
             seed: self.seed,
             speed: self.speed,
+            faults: self.faults.clone(),
             trash: self.alert,
             consent: match self.agent {
                 Consent::Disabled => mc_sim::Consent::Disabled,
@@ -122,6 +128,32 @@ impl Machine {
             ..Config::default()
         }
     }
+}
+
+/// The words between the commas; a fault keeps the fields that follow it: `fault=disk_write,nth=1,error=full` is one word.
+fn words_of(detail: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in detail.split(',').filter(|word| !word.is_empty()) {
+        let fault = words.last_mut().filter(|last| is_field_of(last, word));
+        match fault {
+            Some(fault) => {
+                fault.push(',');
+                fault.push_str(word);
+            }
+            None => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// Whether `word` gives a field to the fault that `setting` begins with.
+fn is_field_of(setting: &str, word: &str) -> bool {
+    let kind = setting
+        .strip_prefix("fault=")
+        .and_then(|fault| fault.split(',').next());
+    let kind = Fault::kinds().iter().find(|known| Some(known.name) == kind);
+    let field = word.split('=').next();
+    kind.is_some_and(|kind| kind.fields.iter().any(|known| Some(known.name) == field))
 }
 
 /// What is wrong, on one line and without what is only of use on a command line.
@@ -174,6 +206,16 @@ mod tests {
     }
 
     #[test]
+    fn a_target_may_begin_with_faults() {
+        let detail = "plus,fault=disk_write,nth=2,error=full,depth=1,fault=network_pause,seed=3";
+        let config = Machine::from_detail(detail).expect("two faults").config();
+        let faults: Vec<Fault> = ["disk_write,nth=2,error=full", "network_pause"]
+            .map(|words| words.parse().expect("a fault"))
+            .to_vec();
+        assert_eq!((config.faults, config.depth, config.seed), (faults, Some(1), 3));
+    }
+
+    #[test]
     fn what_is_none_is_named_with_what_there_is() {
         for (detail, told) in [
             ("lisa", "[possible values: plus, iici, quadra]"),
@@ -186,6 +228,8 @@ mod tests {
             ("plus,ram=0.3K", "no size of memory"),
             ("plus,speed=fast", "[possible values: max, real]"),
             ("iici,agent=all", "read-only"),
+            ("iici,fault=flood", "disk_write, allocation"),
+            ("iici,fault=disk_write,nth=1", "needs `error`"),
         ] {
             let error = Machine::from_detail(detail).expect_err(detail);
             assert_eq!(error.code(), Code::BadParams, "{detail}");

@@ -7,8 +7,7 @@ use mc_protocol::Code;
 use mc_runtime::provider::{Endpoint, Provided, Provider};
 use mc_runtime::target::Token;
 use mc_runtime::{Error, Result};
-use mc_sim::{Config, DiskFailure, Fault, Sim, SimError};
-use serde::Deserialize;
+use mc_sim::{Config, FaultError, FaultRequest, Sim, SimError};
 use serde_json::{Value, json};
 
 use crate::machine::Machine;
@@ -46,6 +45,7 @@ pub fn start(config: Config) -> Result<Sim> {
             SimError::Depth { .. } => Error::bad_param("depth", error.to_string()),
             SimError::Ram { .. } => Error::bad_param("ram", error.to_string()),
             SimError::Token => Error::bad_param("token", error.to_string()),
+            SimError::Fault(error) => no_fault(error),
             _ => Error::new(Code::Unreachable, error.to_string()),
         };
         told.attempting("starting a simulated Macintosh")
@@ -59,42 +59,16 @@ pub fn random_token() -> String {
 
 struct Simulated(Sim);
 
-/// What `sim.fault` takes.
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum FaultRequest {
-    /// The nth write to the disk from now fails.
-    DiskWrite { nth: u32, error: DiskError },
-    /// The nth allocation from now finds no memory.
-    Allocation { nth: u32 },
-    /// No byte passes the network.
-    NetworkPause,
-    /// The network passes bytes again.
-    NetworkResume,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum DiskError {
-    Medium,
-    Full,
-}
-
-impl From<FaultRequest> for Fault {
-    fn from(request: FaultRequest) -> Fault {
-        match request {
-            FaultRequest::DiskWrite { nth, error } => {
-                let error = match error {
-                    DiskError::Medium => DiskFailure::Medium,
-                    DiskError::Full => DiskFailure::Full,
-                };
-                Fault::DiskWrite { nth, error }
-            }
-            FaultRequest::Allocation { nth } => Fault::Allocation { nth },
-            FaultRequest::NetworkPause => Fault::NetworkPause,
-            FaultRequest::NetworkResume => Fault::NetworkResume,
-        }
-    }
+/// A fault that cannot be; the error says which there are.
+fn no_fault(error: FaultError) -> Error {
+    let param = match &error {
+        FaultError::UnknownField { field, .. } | FaultError::OffAndMore { field, .. } => field.clone(),
+        FaultError::MissingField { field, .. } | FaultError::Value { field, .. } => (*field).to_owned(),
+        FaultError::NoSuchTrap { .. } => "trap".to_owned(),
+        FaultError::NoSuchVolume { .. } | FaultError::NotEjectable => "volume".to_owned(),
+        FaultError::NoKind | FaultError::UnknownKind { .. } => "kind".to_owned(),
+    };
+    Error::bad_param(&param, error.to_string())
 }
 
 impl Provided for Simulated {
@@ -110,10 +84,8 @@ impl Provided for Simulated {
     fn perform(&self, verb: &str, arguments: Value) -> Result<Value> {
         match verb {
             "fault" => {
-                let request: FaultRequest = serde_json::from_value(arguments).map_err(|error| {
-                    Error::bad_param("kind", format!("this is no fault of the simulator: {error}"))
-                })?;
-                self.0.fault(request.into());
+                let request = FaultRequest::try_from(arguments).map_err(no_fault)?;
+                self.0.request(request).map_err(no_fault)?;
                 Ok(Value::Null)
             }
             "scene" => Ok(json!(self.0.scene())),

@@ -117,6 +117,9 @@ pub(crate) fn boot(
         machine.parameter_ram[LOCATION..][..location.len()].copy_from_slice(&location);
     }
     start_system(&mut machine, config.seed)?;
+    for fault in &config.faults {
+        machine.check_fault(fault)?;
+    }
     machine.faults_at_start = config.faults.clone();
     Ok(Booted { machine, agent })
 }

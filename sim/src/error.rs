@@ -2,6 +2,7 @@
 
 use crate::bomb::{Bomb, Failure, Stop};
 use crate::desktop::{BuildError, FinderError};
+use crate::fault::FaultError;
 use crate::os_err::OsErr;
 use mc_pack::macbinary::MacBinaryError;
 use std::time::Duration;
@@ -67,6 +68,9 @@ pub enum SimError {
     /// What was asked for has to wait for a moment that did not come.
     #[error("{0} did not come within {1:?}; a program of the Macintosh keeps the processor")]
     Busy(&'static str, Duration),
+    /// A fault that the machine is to start with is none.
+    #[error("a fault to start with: {0}")]
+    Fault(#[from] FaultError),
     /// The simulated system could not set itself up.
     #[error("starting the simulated system: {0}")]
     Start(String),

@@ -44,7 +44,9 @@ mod volume;
 pub use bomb::{Bomb, Cause};
 pub use config::{Config, Consent, Disk, Host};
 pub use error::SimError;
-pub use fault::{Crash, DiskFailure, Fault};
+pub use fault::{
+    Crash, DiskFailure, Fault, FaultError, FaultKind, FaultRequest, FieldInfo, Heap, KindInfo, Seconds,
+};
 pub use frame_buffer::FrameBuffer;
 pub use pace::Speed;
 pub use profile::{Profile, SystemVersion, UnknownName};

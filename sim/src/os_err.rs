@@ -43,6 +43,7 @@ codes! {
     ALREADY_OPEN_FOR_WRITING = -49, "opWrErr";
     PARAMETER = -50, "paramErr";
     BAD_REF_NUM = -51, "rfNumErr";
+    VOLUME_OFFLINE = -53, "volOffLinErr";
     PERMISSION = -54, "permErr";
     WRITE_PERMISSION = -61, "wrPermErr";
     NO_SUCH_FLAVOR = -102, "noTypeErr";

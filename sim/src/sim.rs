@@ -5,7 +5,7 @@ use crate::boot::{self, NewFile};
 use crate::config::Config;
 use crate::desktop::{Event, Scene, application_resources};
 use crate::error::SimError;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultError, FaultKind, FaultRequest};
 use crate::frame_buffer::{self, FrameBuffer};
 use crate::life::{Started, live};
 use crate::low_memory as low;
@@ -328,8 +328,30 @@ impl Sim {
     }
 
     /// Switches a failure on.
-    pub fn fault(&self, fault: Fault) {
-        self.ask(move |machine| machine.fault(fault));
+    ///
+    /// # Errors
+    /// [`FaultError`] for a trap or volume that there is not.
+    pub fn fault(&self, fault: Fault) -> Result<(), FaultError> {
+        self.ask(move |machine| machine.fault(fault))
+    }
+
+    /// Switches all failures of a kind off.
+    pub fn lift(&self, kind: FaultKind) {
+        self.ask(move |machine| machine.lift(kind));
+    }
+
+    /// Switches a failure on or off.
+    ///
+    /// # Errors
+    /// As [`Sim::fault`].
+    pub fn request(&self, request: FaultRequest) -> Result<(), FaultError> {
+        match request {
+            FaultRequest::Switch(fault) => self.fault(fault),
+            FaultRequest::Lift(kind) => {
+                self.lift(kind);
+                Ok(())
+            }
+        }
     }
 
     /// The bomb that stopped the machine, if one did.
@@ -494,7 +516,7 @@ mod tests {
     use crate::desktop::{Mac, Process, Turn};
     use crate::front::Front;
     use crate::life::message_of;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     /// A front process with a defect.
     struct Defective;

@@ -130,12 +130,14 @@ fn table() -> &'static HashMap<u16, &'static Entry> {
     })
 }
 
+/// Apple's names of all traps, in no order.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    table().values().map(|entry| entry.name)
+}
+
 /// Apple's name of the trap that has it, as the tables spell it.
 pub(crate) fn named(name: &str) -> Option<&'static str> {
-    table()
-        .values()
-        .map(|entry| entry.name)
-        .find(|known| *known == name)
+    names().find(|known| *known == name)
 }
 
 /// Whether the machine has this trap; NGetTrapAddress gives the address of `_Unimplemented` where it has not.

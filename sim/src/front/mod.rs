@@ -92,6 +92,11 @@ impl Front {
         self.silent.insert(signature);
     }
 
+    /// Has all applications answer Apple events again.
+    pub fn silence_nobody(&mut self) {
+        self.silent.clear();
+    }
+
     /// What is on the screen.
     pub fn scene(&self) -> Scene {
         self.compositor.scene().clone()
@@ -117,8 +122,11 @@ pub(crate) fn next_turn(machine: &Machine) -> Result<u64, Stop> {
 /// # Errors
 /// Whatever stops a routine at interrupt time.
 pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
-    let hangs = std::mem::take(&mut machine.front.hangs);
-    machine.pass_ticks(hangs)?;
+    // Tick by tick: the fault may be lifted meanwhile.
+    while machine.front.hangs > 0 {
+        machine.front.hangs -= 1;
+        machine.pass_ticks(1)?;
+    }
     let front = machine.processes.front();
     let mut psns: Vec<Psn> = machine.front.seats.keys().copied().collect();
     psns.sort_by_key(|&psn| front != Some(psn));

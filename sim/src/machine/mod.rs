@@ -12,7 +12,7 @@ mod time;
 use crate::bomb::Bomb;
 use crate::clock::Clock;
 use crate::costs::{self, Cost};
-use crate::fault::{Fault, PlannedTrouble, Trouble};
+use crate::fault::{Fault, PlannedTrouble};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::memory::{Memory, ROM_LEN};
@@ -34,7 +34,6 @@ use crate::toolbox::scrap_manager::ScrapManager;
 use crate::toolbox::script_manager::ScriptManager;
 use crate::toolbox::serial_driver::SerialDriver;
 use crate::toolbox::time_manager::TimeManager;
-use crate::trap;
 use crate::user::User;
 use crate::volume::Volume;
 use m68k::{CpuCore, CpuType};
@@ -281,34 +280,6 @@ impl Machine {
             self.listened_at = Some(self.clock.ticks() as u32);
             self.pace.started(&self.clock);
             tell();
-        }
-    }
-
-    fn plan(&mut self, trap: &str, nth: u32, trouble: Trouble) {
-        match trap::named(trap) {
-            Some(trap) => self.trouble.set(trap, nth, trouble),
-            None => panic!("no trap of the simulation is called {trap}"),
-        }
-    }
-
-    /// Switches a failure on.
-    ///
-    /// # Panics
-    /// When no trap has the name that is given.
-    pub fn fault(&mut self, fault: Fault) {
-        match fault {
-            Fault::DiskWrite { nth, error } => self.files.fail_write(nth, error),
-            Fault::Allocation { nth } => self.heap.fail_allocation(nth),
-            Fault::CrashInTrap { trap, nth, crash } => self.plan(trap, nth, Trouble::Crash(crash)),
-            Fault::StallInTrap { trap, nth, ticks } => self.plan(trap, nth, Trouble::Stall(ticks)),
-            Fault::FrontHangs { ticks } => self.front.hang(ticks),
-            Fault::AppleEventsIgnored { creator } => self.front.silence(creator),
-            Fault::PortKept { opens } => self.tcp.keep_port(opens),
-            Fault::NetworkPause => self.network.set_paused(true),
-            Fault::NetworkResume => {
-                self.network.set_paused(false);
-                self.tcp.look_again();
-            }
         }
     }
 }

@@ -33,6 +33,7 @@ impl Machine {
             self.timers.next_due(),
             self.files.next_completion(),
             self.tcp.next_due(),
+            self.network.next_due(),
             self.serial.next_due(),
         ]
         .into_iter()

@@ -133,7 +133,7 @@ fn add_application(machine: &mut Machine, block: ParameterBlock) -> Result<(), F
     let entry = entry(machine, block)?;
     let creator = creator(machine, block)?;
     let tag = machine.memory.long(block.0 + TAG_INFO)?;
-    let item = machine.mounted(entry.volume)?.item(entry.id);
+    let item = machine.online(entry.volume)?.item(entry.id);
     let item = item.ok_or(OsErr::FILE_NOT_FOUND)?;
     let application = Application {
         folder: item.parent,

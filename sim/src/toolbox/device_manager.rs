@@ -35,7 +35,7 @@ fn open(machine: &mut Machine, trap: Trap, block: ParameterBlock) -> Result<(), 
     if name.first() != Some(&b'.') {
         return file_manager::open(machine, trap, block);
     }
-    let ref_num = if name.eq_ignore_ascii_case(b".IPP") {
+    let ref_num = if name.eq_ignore_ascii_case(b".IPP") && !machine.tcp.is_absent {
         IPP
     } else if name.eq_ignore_ascii_case(b".AOut") {
         serial_driver::open(machine);

@@ -73,7 +73,7 @@ fn find_folder(machine: &mut Machine) -> Result<(), Failure> {
         given => machine.mounted(given)?.v_ref_num(),
     };
     let names = names(machine.system, folder_type).ok_or(OsErr::FILE_NOT_FOUND)?;
-    let id = match find(machine.mounted(v_ref_num)?, names) {
+    let id = match find(machine.online(v_ref_num)?, names) {
         Some(id) => id,
         None if create => {
             write_to(machine, v_ref_num)?;

@@ -63,9 +63,21 @@ const STARTUP: Medium = Medium {
     exchanges: true,
 };
 
+/// What is wrong with a disk on request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Trouble {
+    /// Write-protected, whatever the medium says.
+    pub locked: bool,
+    /// Not in its drive.
+    pub ejected: bool,
+    /// Allocation blocks that are neither free nor anybody's.
+    pub withheld_blocks: u32,
+}
+
 /// A mounted volume.
 pub(crate) struct Volume {
     pub medium: Medium,
+    pub trouble: Trouble,
     /// What the Finder remembers of it; not every volume has one.
     pub desktop: Option<DesktopDatabase>,
     items: BTreeMap<u32, Item>,
@@ -101,6 +113,7 @@ impl Volume {
         };
         Volume {
             medium: STARTUP,
+            trouble: Trouble::default(),
             desktop: Some(DesktopDatabase::default()),
             children: BTreeMap::from([((ROOT_PARENT, collation::key(&root.name)), ROOT)]),
             items: BTreeMap::from([(ROOT, root)]),
@@ -135,7 +148,30 @@ impl Volume {
 
     /// Allocation blocks that are free.
     pub fn free_blocks(&self) -> u32 {
-        self.blocks - self.used_blocks
+        // What was withheld stays so when files shrink afterwards.
+        (self.blocks - self.used_blocks).saturating_sub(self.trouble.withheld_blocks)
+    }
+
+    /// Leaves room for so many bytes, or for as many as fit.
+    pub fn leave_free(&mut self, bytes: u32) {
+        self.trouble.withheld_blocks =
+            (self.blocks - self.used_blocks).saturating_sub(bytes / self.block_len);
+    }
+
+    /// Whether it is write-protected.
+    pub fn is_locked(&self) -> bool {
+        self.medium.locked || self.trouble.locked
+    }
+
+    /// It, when its disk is there.
+    ///
+    /// # Errors
+    /// volOffLinErr for a disk that was ejected.
+    pub fn online(&self) -> Result<&Volume, OsErr> {
+        match self.trouble.ejected {
+            true => Err(OsErr::VOLUME_OFFLINE),
+            false => Ok(self),
+        }
     }
 
     /// The number that the next entry gets.
@@ -442,7 +478,7 @@ impl Volume {
         let old = self.blocks_of(self.fork(id, fork)?.len());
         let new = self.blocks_of(len);
         let used = self.used_blocks - old + new;
-        if used > self.blocks {
+        if new > old && new - old > self.free_blocks() {
             return Err(OsErr::DISK_FULL);
         }
         let item = self.items.get_mut(&id).ok_or(OsErr::FILE_NOT_FOUND)?;

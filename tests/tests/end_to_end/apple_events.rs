@@ -6,7 +6,7 @@ use mc_protocol::descriptor::{Descriptor, Parameters, decode, encode, field};
 use mc_protocol::events::JobDone;
 use mc_protocol::process::Launch;
 use mc_protocol::{Code, OsType, health, jobs};
-use mc_sim::{Fault, Profile, Sim};
+use mc_sim::{Fault, FaultKind, Profile, Sim};
 use mc_tests::Wire;
 
 use crate::support::{assert_serves, boot_without_alert, free_memory, launch_jotter};
@@ -323,16 +323,17 @@ fn each_allocation_that_fails_is_no_memory_and_nothing_is_lost() {
     let before = free_memory(&mut wire);
     let mut refused = 0;
     for nth in 1..=200 {
-        sim.fault(Fault::Allocation { nth });
+        sim.fault(Fault::Allocation { nth })
+            .expect("it can be switched on");
         let outcome = match wire.deliver(&event, &flat) {
             Ok(_) => {
                 let done: JobDone = wire.event();
-                sim.fault(Fault::Allocation { nth: 0 });
+                sim.lift(FaultKind::Allocation);
                 outcome(&mut wire, &done).map_err(|error| error.code)
             }
             Err(error) => Err(error.code.as_str().to_owned()),
         };
-        sim.fault(Fault::Allocation { nth: 0 });
+        sim.lift(FaultKind::Allocation);
         match outcome {
             Ok(answer) => assert_eq!(answer, everything(), "allocation {nth}"),
             Err(code) => {

@@ -6,7 +6,7 @@ use mc_protocol::events::JobDone;
 use mc_protocol::frame::Frame;
 use mc_protocol::message::Ending;
 use mc_protocol::{Code, WireError, health, jobs, log, macroman, screen};
-use mc_sim::{Bomb, Cause, Config, Crash, Fault, Profile, Sim, SystemVersion};
+use mc_sim::{Bomb, Cause, Config, Crash, Fault, FaultKind, Profile, Sim, SystemVersion};
 use mc_tests::{Wire, tally_of};
 use std::time::{Duration, Instant};
 
@@ -375,9 +375,10 @@ fn each_allocation_may_fail() {
     for nth in 1..=24 {
         let sim = scriptable(Profile::Plus);
         let mut wire = Wire::greeted(sim.port(), sim.token());
-        sim.fault(Fault::Allocation { nth });
+        sim.fault(Fault::Allocation { nth })
+            .expect("it can be switched on");
         let ended = start(&mut wire, script, Eval::new(0)).map(|job| outcome(&mut wire, job));
-        sim.fault(Fault::Allocation { nth: 0 });
+        sim.lift(FaultKind::Allocation);
         match ended {
             Err(error) => {
                 assert_eq!(error.code, Code::NoMemory, "allocation {nth}");
@@ -423,10 +424,11 @@ fn a_script_that_takes_the_macintosh_down_is_named_in_the_next_hello() {
     evaluate(&mut wire, "1").expect("AppleScript is open then");
     // The next script: OSACompile, OSAExecute.
     sim.fault(Fault::CrashInTrap {
-        trap: "ComponentDispatch",
+        trap: "ComponentDispatch".to_owned(),
         nth: 2,
         crash: Crash::Bomb,
-    });
+    })
+    .expect("it can be switched on");
     start(&mut wire, "1", Eval::new(0)).expect("the script is taken");
     let bomb = bombed(&sim);
     let trap = "ComponentDispatch";

@@ -50,10 +50,11 @@ fn a_machine_that_bombed_starts_again_from_its_disk() {
     let sim = boot(Profile::Iici);
     let mut wire = Wire::greeted(sim.port(), sim.token());
     sim.fault(Fault::CrashInTrap {
-        trap: "CopyBits",
+        trap: "CopyBits".to_owned(),
         nth: 1,
         crash: Crash::Bomb,
-    });
+    })
+    .expect("it can be switched on");
     wire.request(&screen::Capture::default());
     let bomb = await_bomb(&sim);
     assert_eq!(bomb.cause, Cause::Crash { trap: "CopyBits" });
@@ -68,10 +69,11 @@ fn a_mac_that_comes_down_in_a_risky_call_tells_in_which() {
     sim.add_file(path, jotter()).expect("room for it");
     let mut wire = Wire::greeted(sim.port(), sim.token());
     sim.fault(Fault::CrashInTrap {
-        trap: "LaunchApplication",
+        trap: "LaunchApplication".to_owned(),
         nth: 1,
         crash: Crash::Bomb,
-    });
+    })
+    .expect("it can be switched on");
     wire.request(&process::Launch {
         path: Some(path.to_owned()),
         ..process::Launch::default()

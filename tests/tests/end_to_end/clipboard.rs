@@ -5,7 +5,7 @@ use mc_protocol::common::Psn;
 use mc_protocol::descriptor::Descriptor;
 use mc_protocol::process::{Front, Launch, List};
 use mc_protocol::{Code, OsType, WireError};
-use mc_sim::{Fault, FileContents, Profile, Sim};
+use mc_sim::{Fault, FaultKind, FileContents, Profile, Sim};
 use mc_tests::{Wire, noise};
 
 use crate::apple_events::{ask, send};
@@ -176,7 +176,8 @@ fn a_dialog_in_front_is_a_timeout_and_the_clipboard_stays() {
 #[test]
 fn a_hung_application_in_front_only_takes_longer() {
     let (sim, mut wire) = start(Profile::Iici);
-    sim.fault(Fault::FrontHangs { ticks: 180 });
+    sim.fault(Fault::FrontHangs { seconds: 3.into() })
+        .expect("it can be switched on");
     set(&mut wire, &[(b"TEXT", b"late")]).expect("it is set");
     assert_eq!(get(&mut wire, &[b"TEXT"]).expect("text").1, b"late");
 }
@@ -274,9 +275,10 @@ fn each_allocation_that_fails_is_no_memory_and_the_helper_goes() {
     let before = free_memory(&mut wire);
     let mut refused = 0;
     for nth in 1..=60 {
-        sim.fault(Fault::Allocation { nth });
+        sim.fault(Fault::Allocation { nth })
+            .expect("it can be switched on");
         let outcome = set(&mut wire, &[(b"TEXT", b"after")]);
-        sim.fault(Fault::Allocation { nth: 0 });
+        sim.lift(FaultKind::Allocation);
         if let Err(error) = outcome {
             assert!(
                 matches!(error.code, Code::NoMemory | Code::Timeout),

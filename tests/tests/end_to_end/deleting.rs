@@ -192,7 +192,8 @@ fn a_disk_that_fails_ends_the_job_with_its_error() {
     sim.fault(Fault::DiskWrite {
         nth: 4,
         error: DiskFailure::Medium,
-    });
+    })
+    .expect("it can be switched on");
     let done = delete_all(&mut wire, TREE);
     let error = done.error.expect("it failed");
     assert_eq!(

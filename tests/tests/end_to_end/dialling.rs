@@ -127,7 +127,8 @@ fn it_calls_until_somebody_is_there() {
 #[test]
 fn a_port_that_is_kept_is_tried_again_and_the_agent_serves() {
     let sim = boot(Profile::Plus);
-    sim.fault(Fault::PortKept { opens: 4 });
+    sim.fault(Fault::PortKept { opens: 4 })
+        .expect("it can be switched on");
     // Each connection uses a stream that listened before; both find the port kept when they listen again.
     for _ in 0..2 {
         Wire::greeted(sim.port(), sim.token()).hang_up();

@@ -330,7 +330,8 @@ fn a_put_that_the_disk_fails_leaves_nothing_whichever_write_it_is() {
             0 => (DiskFailure::Full, Code::DiskFull),
             _ => (DiskFailure::Medium, Code::Io),
         };
-        sim.fault(Fault::DiskWrite { nth: number, error });
+        sim.fault(Fault::DiskWrite { nth: number, error })
+            .expect("it can be switched on");
         assert_leaves_nothing(&sim, path, code, |wire| {
             wire.put(&put(path, 20_000, 10_000), &bytes)
         });

@@ -158,7 +158,8 @@ fn what_the_finder_refuses_has_its_number_and_names_the_object() {
     // The agent writes to the disk, too, before it runs the script: its breadcrumb.
     let refused = (1..=8).find_map(|nth| {
         let error = DiskFailure::Full;
-        sim.fault(Fault::DiskWrite { nth, error });
+        sim.fault(Fault::DiskWrite { nth, error })
+            .expect("it can be switched on");
         evaluate(&mut wire, &told("make new folder at startup disk")).err()
     });
     assert_eq!(

@@ -6,7 +6,7 @@ use mc_protocol::message::{Ending, FromGuest, FromHost, Request};
 use mc_protocol::screen::{Capture, Gesture, Input, InputEvent};
 use mc_protocol::{Code, fs, health, subscribe, unsubscribe};
 use mc_sim::desktop::WindowKind;
-use mc_sim::{Fault, Profile, Sim};
+use mc_sim::{Fault, FaultKind, Profile, Sim};
 use mc_tests::{Received, Wire, noise, tally_of};
 
 use crate::boot;
@@ -350,7 +350,8 @@ fn a_put_outlives_a_program_that_keeps_the_processor() {
         for (number, piece) in bytes.chunks(3_500).enumerate() {
             wire.send(&binary(id, piece));
             if number == round % 4 {
-                sim.fault(Fault::FrontHangs { ticks: 20 * 60 });
+                sim.fault(Fault::FrontHangs { seconds: 20.into() })
+                    .expect("it can be switched on");
             }
         }
         wire.end_put(id, &Ending::Whole(tally_of(&bytes)));
@@ -368,15 +369,16 @@ fn a_client_that_takes_nothing_is_given_up() {
     let mut wire = Wire::greeted(sim.port(), sim.token());
     wire.request(&fs::Get::new(PATH.to_owned()));
     wire.response().1.expect("the stream begins");
-    sim.fault(Fault::NetworkPause);
+    sim.fault(Fault::NetworkPause).expect("it can be switched on");
     let has_ended = || {
         let log = sim.file("Macintosh HD:System Folder:Preferences:mc-agent Log");
         let log = log.map_or(Vec::new(), |file| file.data);
         String::from_utf8_lossy(&log).contains("the connection has ended")
     };
-    sim.fault(Fault::FrontHangs { ticks: 20 * 60 });
+    sim.fault(Fault::FrontHangs { seconds: 20.into() })
+        .expect("it can be switched on");
     wait_until("the client is not given up", has_ended);
-    sim.fault(Fault::NetworkResume);
+    sim.lift(FaultKind::NetworkPause);
     wire.hang_up();
     assert_serves(&sim);
 }

@@ -114,10 +114,11 @@ fn a_crash_that_ends_in_the_shell_leaves_nothing() {
         let sim = boot();
         let mut wire = Wire::greeted(sim.port(), sim.token());
         sim.fault(Fault::CrashInTrap {
-            trap,
+            trap: trap.to_owned(),
             nth: 1,
             crash: Crash::ExitToShell,
-        });
+        })
+        .expect("it can be switched on");
         wire.request(&Capture::default());
         assert_leaves_nothing(&sim);
     }
@@ -134,7 +135,7 @@ fn a_crash_on_the_way_out_does_not_keep_the_rest_from_being_undone() {
             sim.file(LOG).is_some_and(|log| !log.data.is_empty())
         });
         sim.fault(Fault::CrashInTrap {
-            trap,
+            trap: trap.to_owned(),
             nth: 1,
             crash: Crash::ExitToShell,
         });

@@ -94,7 +94,8 @@ fn a_full_disk_stops_the_log_and_not_the_agent() {
     sim.fault(Fault::DiskWrite {
         nth: 1,
         error: DiskFailure::Full,
-    });
+    })
+    .expect("it can be switched on");
     let tail = log::Tail {
         level: Some(log::LogLevel::Warn),
         ..log::Tail::default()
@@ -112,7 +113,8 @@ fn a_full_disk_stops_the_log_and_not_the_agent() {
         "{line}"
     );
     // Half a minute later it is tried again, and nothing of these few lines is lost.
-    sim.fault(Fault::FrontHangs { ticks: 31 * 60 });
+    sim.fault(Fault::FrontHangs { seconds: 31.into() })
+        .expect("it can be switched on");
     wait_until("the log does not go on", || {
         on_disk(&sim, LOG).contains("does not take the log")
     });
@@ -130,11 +132,13 @@ fn what_memory_cannot_hold_while_the_disk_is_full_is_counted() {
     sim.fault(Fault::DiskWrite {
         nth: 1,
         error: DiskFailure::Medium,
-    });
+    })
+    .expect("it can be switched on");
     for _ in 0..300 {
         wire.call(&health::Health {}).expect("health is served");
     }
-    sim.fault(Fault::FrontHangs { ticks: 31 * 60 });
+    sim.fault(Fault::FrontHangs { seconds: 31.into() })
+        .expect("it can be switched on");
     wait_until("the log does not go on", || {
         on_disk(&sim, LOG).contains(" lines were lost\r")
     });

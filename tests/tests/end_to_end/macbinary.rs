@@ -256,7 +256,8 @@ fn whichever_write_fails_nothing_or_all_is_there() {
         sim.fault(Fault::DiskWrite {
             nth,
             error: DiskFailure::Medium,
-        });
+        })
+        .expect("it can be switched on");
         match send_all(&mut wire, &put_macbinary(PATH, stream.len()), &stream) {
             Ok(_) => break,
             Err(refused) if refused.message.contains("the file is in its place") => {

@@ -13,6 +13,8 @@ mod consent;
 mod deleting;
 mod dialling;
 mod discipline;
+mod faults;
+mod faults_network;
 mod files;
 mod finder_scripting;
 mod hello;

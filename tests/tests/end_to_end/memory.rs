@@ -3,7 +3,7 @@
 use mc_protocol::common::Rect;
 use mc_protocol::screen::{Gesture, Input, InputEvent};
 use mc_protocol::{Code, Method, WireError, font, fs, health, screen, system};
-use mc_sim::{Fault, Profile, Sim};
+use mc_sim::{Fault, FaultKind, Profile, Sim};
 use mc_tests::{Wire, noise};
 
 use crate::boot;
@@ -27,9 +27,10 @@ fn with_each_allocation_failing<T: PartialEq + std::fmt::Debug>(
         let sim = boot(profile);
         let mut wire = Wire::greeted(sim.port(), sim.token());
         let before = free_memory(&mut wire);
-        sim.fault(Fault::Allocation { nth });
+        sim.fault(Fault::Allocation { nth })
+            .expect("it can be switched on");
         let outcome = ask(&sim, &mut wire);
-        sim.fault(Fault::Allocation { nth: 0 });
+        sim.lift(FaultKind::Allocation);
         match outcome {
             Ok(answer) => assert_eq!(answer, expected, "allocation {nth}"),
             Err(error) => {
@@ -106,7 +107,8 @@ fn a_strike_that_cannot_be_loaded_is_refused() {
 #[test]
 fn what_needs_no_memory_is_served_without() {
     fn served<M: Method>(sim: &Sim, wire: &mut Wire, params: &M) -> M::Answer {
-        sim.fault(Fault::Allocation { nth: 1 });
+        sim.fault(Fault::Allocation { nth: 1 })
+            .expect("it can be switched on");
         wire.call(params)
             .unwrap_or_else(|error| panic!("{} takes no memory: {error}", M::NAME))
     }

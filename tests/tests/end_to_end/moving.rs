@@ -218,7 +218,8 @@ fn whichever_write_of_a_move_fails_all_is_as_before_or_as_it_should_be() {
         sim.fault(Fault::DiskWrite {
             nth,
             error: DiskFailure::Medium,
-        });
+        })
+        .expect("it can be switched on");
         let outcome = wire.call(&over(from, to));
         let state = (names(&sim, HERE), data(&sim, to));
         let before = (vec!["Old".to_owned()], Some(b"in the way".to_vec()));
@@ -293,7 +294,8 @@ fn folders_above_go_again_when_the_last_one_cannot_be_made() {
         sim.fault(Fault::DiskWrite {
             nth,
             error: DiskFailure::Full,
-        });
+        })
+        .expect("it can be switched on");
         assert_eq!(
             wire.call(&with_parents).expect_err("refused").code,
             Code::DiskFull

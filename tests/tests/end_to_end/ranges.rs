@@ -239,7 +239,8 @@ fn what_cannot_be_kept_leaves_nothing() {
         sim.fault(Fault::DiskWrite {
             nth,
             error: DiskFailure::Medium,
-        });
+        })
+        .expect("it can be switched on");
         wire.hang_up();
         Wire::greeted(sim.port(), sim.token());
         assert_eq!(sim.list(FOLDER), before, "write {nth}");

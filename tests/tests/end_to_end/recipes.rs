@@ -137,7 +137,8 @@ fn a_disk_that_fails_while_a_file_is_written_leaves_none() {
     for (failure, code) in [(DiskFailure::Medium, "io"), (DiskFailure::Full, "disk_full")] {
         for name in ["New", "Old"] {
             for nth in 1..=3 {
-                sim.fault(Fault::DiskWrite { nth, error: failure });
+                sim.fault(Fault::DiskWrite { nth, error: failure })
+                    .expect("it can be switched on");
                 let path = format!("'Macintosh HD:{name}'");
                 let outcome = eval(&sim, &put.replace("PATH", &path)).expect("the error is caught");
                 assert_eq!(

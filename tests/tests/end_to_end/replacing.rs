@@ -37,7 +37,8 @@ fn fail_each_write(wanted: &fs::Put, bytes: &[u8], old: Option<&FileContents>) -
             }
             let before = sim.list(FOLDER);
             let mut wire = Wire::greeted(sim.port(), sim.token());
-            sim.fault(Fault::DiskWrite { nth, error });
+            sim.fault(Fault::DiskWrite { nth, error })
+                .expect("it can be switched on");
             let end = match wire.put(wanted, bytes) {
                 Ok(_) => End::Succeeded,
                 Err(refused) => {

@@ -3,7 +3,7 @@
 use mc_pack::resource_fork::{Attributes, Resource, ResourceFork};
 use mc_protocol::common::Psn;
 use mc_protocol::{Code, OsType, resource};
-use mc_sim::{Fault, Profile, Sim};
+use mc_sim::{Fault, FaultKind, Profile, Sim};
 use mc_tests::{Wire, noise};
 
 use crate::boot;
@@ -273,7 +273,8 @@ fn without_memory_nothing_is_half_done() {
     let before = free_memory(&mut wire);
     let mut failed = 0;
     for nth in 1..=12 {
-        sim.fault(Fault::Allocation { nth });
+        sim.fault(Fault::Allocation { nth })
+            .expect("it can be switched on");
         match wire.fetch(&wanted) {
             Ok((_, data)) => assert_eq!(data.len(), 60_000),
             Err(refused) => {
@@ -281,7 +282,7 @@ fn without_memory_nothing_is_half_done() {
                 failed += 1;
             }
         }
-        sim.fault(Fault::Allocation { nth: 0 });
+        sim.lift(FaultKind::Allocation);
         assert_eq!(free_memory(&mut wire), before, "{nth}");
     }
     assert!(failed >= 2, "the map and the resource need memory");

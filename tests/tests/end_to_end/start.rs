@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use mc_protocol::Code;
 use mc_protocol::screen::{Gesture, Input, InputEvent};
-use mc_sim::{Config, Fault, Profile, Sim, SimError};
+use mc_sim::{Config, Fault, FaultKind, Profile, Sim, SimError};
 use mc_tests::Wire;
 
 const LOG: &str = "Macintosh HD:System Folder:Preferences:mc-agent Log";
@@ -38,7 +38,7 @@ fn an_allocation_that_fails_at_start_is_told_and_the_rest_is_served() {
     for nth in 1..=20 {
         match Sim::start(config(nth)) {
             Ok(sim) => {
-                sim.fault(Fault::Allocation { nth: 0 });
+                sim.lift(FaultKind::Allocation);
                 let mut wire = Wire::connect(sim.port());
                 let hello = wire.hello(sim.token()).expect("hello is answered");
                 let typing = InputEvent {

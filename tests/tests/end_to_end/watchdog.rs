@@ -10,8 +10,6 @@ use mc_tests::Wire;
 
 use crate::boot;
 
-const SECOND: u32 = 60;
-
 fn boot_with_modem(profile: Profile) -> Sim {
     Sim::start(Config {
         profile,
@@ -47,11 +45,13 @@ fn await_stalls(wire: &mut Wire) -> Vec<String> {
 fn an_application_that_keeps_the_processor_is_told_from_ourselves() {
     let sim = boot(Profile::Plus);
     let mut wire = Wire::greeted(sim.port(), sim.token());
-    sim.fault(Fault::FrontHangs { ticks: 10 * SECOND });
+    sim.fault(Fault::FrontHangs { seconds: 10.into() })
+        .expect("it can be switched on");
     let lines = await_stalls(&mut wire);
     let expected = [9, 10].map(|seconds| format!("STALLED in another application for {seconds} s"));
     assert!(lines.len() == 1 && expected.contains(&lines[0]), "{lines:?}");
-    sim.fault(Fault::FrontHangs { ticks: 2 * SECOND });
+    sim.fault(Fault::FrontHangs { seconds: 2.into() })
+        .expect("it can be switched on");
     for _ in 0..5 {
         assert_eq!(stalls(&mut wire).len(), 1, "two seconds are not a stall");
     }
@@ -62,10 +62,11 @@ fn a_call_that_does_not_come_back_is_the_methods() {
     let sim = boot_with_modem(Profile::Plus);
     let mut wire = Wire::greeted(sim.port(), sim.token());
     sim.fault(Fault::StallInTrap {
-        trap: "AliasDispatch",
+        trap: "AliasDispatch".to_owned(),
         nth: 1,
-        ticks: 7 * SECOND,
-    });
+        seconds: 7.into(),
+    })
+    .expect("it can be switched on");
     wire.call(&system::Info {}).expect("it comes late");
     let lines = await_stalls(&mut wire);
     let expected = [6, 7].map(|seconds| format!("STALLED in system.info for {seconds} s"));
@@ -82,9 +83,8 @@ fn a_call_that_does_not_come_back_is_the_methods() {
 fn the_modem_port_tells_what_the_mac_can_no_longer_say() {
     let sim = boot_with_modem(Profile::Iici);
     let mut wire = Wire::greeted(sim.port(), sim.token());
-    sim.fault(Fault::FrontHangs {
-        ticks: 2_000 * SECOND,
-    });
+    sim.fault(Fault::FrontHangs { seconds: 2000.into() })
+        .expect("it can be switched on");
     await_stalls(&mut wire);
     let output = sim.modem_port().output;
     let text = String::from_utf8_lossy(&output);
@@ -120,9 +120,8 @@ fn watching_is_done_in_microseconds() {
     let sim = boot_with_modem(Profile::Plus);
     let mut wire = Wire::greeted(sim.port(), sim.token());
     sim.reset_stats();
-    sim.fault(Fault::FrontHangs {
-        ticks: 1_200 * SECOND,
-    });
+    sim.fault(Fault::FrontHangs { seconds: 1200.into() })
+        .expect("it can be switched on");
     await_stalls(&mut wire);
     let stats = sim.stats();
     let worst = stats.span_of(stats.worst_own_in_interrupt);

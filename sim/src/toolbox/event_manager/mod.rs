@@ -35,6 +35,7 @@ pub(crate) const MOUSE_DOWN: u16 = 1;
 pub(crate) const MOUSE_UP: u16 = 2;
 pub(crate) const KEY_DOWN: u16 = 3;
 pub(crate) const KEY_UP: u16 = 4;
+pub(crate) const DISK_INSERTED: u16 = 7;
 const OS_EVENT: u16 = 15;
 
 /// Elements in the queue.
@@ -273,7 +274,7 @@ fn kind(what: u16) -> Option<EventKind> {
         KEY_DOWN => EventKind::KeyDown,
         KEY_UP => EventKind::KeyUp,
         5 => EventKind::AutoKey,
-        7 => EventKind::Disk,
+        DISK_INSERTED => EventKind::Disk,
         _ => return None,
     })
 }

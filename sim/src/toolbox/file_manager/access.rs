@@ -89,7 +89,8 @@ fn open_path(machine: &mut Machine, file: Entry, fork: Fork, may_write: bool) ->
     let volume = std::iter::once(&*volume)
         .chain(more_volumes.iter())
         .find(|volume| volume.answers_to(file.volume))
-        .ok_or(OsErr::NO_SUCH_VOLUME)?;
+        .ok_or(OsErr::NO_SUCH_VOLUME)?
+        .online()?;
     files.open_fork(volume, file.id, fork, may_write)
 }
 
@@ -115,7 +116,7 @@ fn wanted_position(
 }
 
 fn fork_of<'a>(machine: &'a Machine, path: &AccessPath) -> Result<&'a [u8], OsErr> {
-    machine.mounted(path.file.volume)?.fork(path.file.id, path.fork)
+    machine.online(path.file.volume)?.fork(path.file.id, path.fork)
 }
 
 fn length(machine: &Machine, path: &AccessPath) -> Result<u32, OsErr> {

@@ -122,6 +122,11 @@ impl FileManager {
         self.failing.set(nth, failure);
     }
 
+    /// Lets no write fail.
+    pub fn fail_no_write(&mut self) {
+        self.failing.clear();
+    }
+
     /// When a completion routine is due: at once.
     pub fn next_completion(&self) -> Option<u64> {
         (!self.completions.is_empty()).then_some(0)
@@ -148,7 +153,7 @@ impl FileManager {
         if may_write && item.locked {
             return Err(OsErr::PERMISSION);
         }
-        if may_write && volume.medium.locked {
+        if may_write && volume.is_locked() {
             return Err(OsErr::WRITE_PROTECTED);
         }
         if may_write && self.writer(file, fork).is_some() {
@@ -294,7 +299,7 @@ fn unknown(trap: &'static str, selector: u16) -> Stop {
 
 /// The volume and the folder that a call names; of a call that is not hierarchical the root, which is the default folder.
 fn folder_of(machine: &Machine, trap: Trap, block: ParameterBlock) -> Result<Entry, Failure> {
-    let volume = machine.mounted(machine.memory.int(block.0 + V_REF_NUM)?)?;
+    let volume = machine.online(machine.memory.int(block.0 + V_REF_NUM)?)?;
     let folder = if trap.bit_9() {
         machine.memory.long(block.0 + DIR_ID)?
     } else {

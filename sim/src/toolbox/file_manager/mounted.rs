@@ -32,6 +32,14 @@ impl Machine {
             .ok_or(OsErr::NO_SUCH_VOLUME)
     }
 
+    /// [`Machine::mounted`], whose disk is there.
+    ///
+    /// # Errors
+    /// nsvErr; volOffLinErr for a disk that was ejected.
+    pub fn online(&self, v_ref_num: i16) -> Result<&Volume, OsErr> {
+        self.mounted(v_ref_num)?.online()
+    }
+
     /// [`Machine::mounted`], to be changed.
     ///
     /// # Errors
@@ -73,8 +81,8 @@ impl Machine {
         let colons = name.iter().filter(|&&byte| byte == b':').count() as u32;
         self.charge(Cost::Catalogue, colons.saturating_sub(1));
         let volume = match first {
-            Some(end) => self.volume_named(&name[..end])?,
-            None => self.mounted(v_ref_num)?,
+            Some(end) => self.volume_named(&name[..end])?.online()?,
+            None => self.online(v_ref_num)?,
         };
         Ok((volume.v_ref_num(), volume.resolve(folder, name)?))
     }
@@ -83,10 +91,10 @@ impl Machine {
 /// One write to the disk of a volume, before anything is changed: charges for it, and fails when that was asked for.
 ///
 /// # Errors
-/// wPrErr for a disk that is write-protected; ioErr or dskFulErr on request.
+/// wPrErr for a disk that is write-protected, volOffLinErr for one that was ejected; ioErr or dskFulErr on request.
 pub(crate) fn write_to(machine: &mut Machine, v_ref_num: i16) -> Result<(), OsErr> {
     machine.charge(Cost::DiskAccess, 1);
-    if machine.mounted(v_ref_num)?.medium.locked {
+    if machine.online(v_ref_num)?.is_locked() {
         return Err(OsErr::WRITE_PROTECTED);
     }
     match machine.files.failing.strikes() {

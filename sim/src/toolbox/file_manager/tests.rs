@@ -156,7 +156,10 @@ fn the_nth_write_fails_and_nothing_is_written_by_it() {
     let (_, ref_num) = open(&mut bench, b"New", DISPATCH);
     let buffer = bench.room(100);
     for (error, code) in [(DiskFailure::Medium, -36), (DiskFailure::Full, -34)] {
-        bench.machine.fault(Fault::DiskWrite { nth: 2, error });
+        bench
+            .machine
+            .fault(Fault::DiskWrite { nth: 2, error })
+            .expect("it can be switched on");
         assert_eq!(transfer(&mut bench, WRITE, ref_num, buffer, 100), (0, 100));
         assert_eq!(transfer(&mut bench, WRITE, ref_num, buffer, 100), (code, 0));
         assert_eq!(transfer(&mut bench, WRITE, ref_num, buffer, 100), (0, 100));
@@ -168,7 +171,10 @@ fn the_nth_write_fails_and_nothing_is_written_by_it() {
 /// What fails when its write to the disk does, and then works: so it has changed nothing the first time.
 fn fails_once(bench: &mut Bench, what: &str, mut call: impl FnMut(&mut Bench) -> i16) {
     let error = DiskFailure::Medium;
-    bench.machine.fault(Fault::DiskWrite { nth: 1, error });
+    bench
+        .machine
+        .fault(Fault::DiskWrite { nth: 1, error })
+        .expect("it can be switched on");
     assert_eq!(call(bench), -36, "{what}: ioErr");
     assert_eq!(call(bench), 0, "{what}");
 }
@@ -193,7 +199,10 @@ fn every_call_that_changes_the_disk_counts_as_a_write() {
         fails_once(bench, name, |bench| bench.block_call(word, fork));
     }
     let error = DiskFailure::Full;
-    bench.machine.fault(Fault::DiskWrite { nth: 1, error });
+    bench
+        .machine
+        .fault(Fault::DiskWrite { nth: 1, error })
+        .expect("it can be switched on");
     assert_eq!(close(bench, ref_num), -34, "dskFulErr");
     assert_eq!(close(bench, ref_num), -51, "rfNumErr: it is closed all the same");
 

@@ -130,7 +130,7 @@ fn attributes(machine: &Machine, volume: &Volume) -> u16 {
     } else {
         0
     };
-    let locked = if volume.medium.locked { HARDWARE_LOCKED } else { 0 };
+    let locked = if volume.is_locked() { HARDWARE_LOCKED } else { 0 };
     in_use | locked
 }
 
@@ -157,7 +157,12 @@ fn describe(
     ];
     let (files, folders) = volume.counts();
     let system_folder = volume.child(ROOT, b"System Folder").unwrap_or(0);
-    let (drive, driver) = (volume.medium.drive, driver_of(volume));
+    // An ejected disk has no drive, and its drive stands where the driver was (Inside Macintosh: Files, chapter 2, "Volume Control
+    // Blocks").
+    let (drive, driver) = match volume.trouble.ejected {
+        true => (0, volume.medium.drive),
+        false => (volume.medium.drive, driver_of(volume)),
+    };
     let memory = &mut machine.memory;
     for (at, value) in longs {
         memory.set_long(block.0 + at, value)?;
@@ -187,7 +192,7 @@ fn files_in_root(volume: &Volume) -> u16 {
 /// write on a disk that is write-protected.
 pub(super) fn flush(machine: &mut Machine, _: Trap, block: ParameterBlock) -> Result<(), Failure> {
     let v_ref_num = volume_of_call(machine, block)?.v_ref_num();
-    if machine.mounted(v_ref_num)?.medium.locked {
+    if machine.online(v_ref_num)?.is_locked() {
         return Ok(());
     }
     write_to(machine, v_ref_num)?;

@@ -68,6 +68,8 @@ pub(crate) struct MacTcp {
     has_opened: bool,
     /// So many passive opens find that the port is still kept for an old connection.
     kept_opens: u32,
+    /// The driver is not installed.
+    pub is_absent: bool,
 }
 
 impl MacTcp {
@@ -138,6 +140,7 @@ impl MacTcp {
     /// When a call's memory is no memory.
     fn service(&mut self, memory: &mut Memory, network: &mut Network, now: u64) -> Result<u32, Stop> {
         self.look = false;
+        network.pass(now);
         let mut progress = Progress::default();
         for stream in self.streams.values_mut() {
             stream.service(memory, network, now, &mut progress)?;
@@ -202,7 +205,8 @@ pub(crate) fn run_due(machine: &mut Machine) -> Result<bool, Stop> {
         return Ok(true);
     }
     let now = machine.clock.now();
-    if machine.tcp.next_due().is_none_or(|due| due > now) {
+    let due = [machine.tcp.next_due(), machine.network.next_due()];
+    if due.into_iter().flatten().min().is_none_or(|due| due > now) {
         return Ok(false);
     }
     let bytes = machine

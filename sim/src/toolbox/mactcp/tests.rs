@@ -2,7 +2,7 @@
 
 use super::{CS_CODE, IN_PROGRESS, RESULT, STREAM};
 use crate::config::Host;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::profile::Profile;
 use crate::testing::Bench;
 use crate::toolbox::device_manager::IPP;
@@ -258,7 +258,10 @@ fn the_window_is_8_kb_and_opens_again() {
 #[test]
 fn a_paused_network_holds_everything_back() {
     let (mut tcp, mut client) = Tcp::connected();
-    tcp.bench.machine.fault(Fault::NetworkPause);
+    tcp.bench
+        .machine
+        .fault(Fault::NetworkPause)
+        .expect("it can be switched on");
     client.write_all(b"x").unwrap();
     let (receive, _) = tcp.receive(0);
     for _ in 0..5 {
@@ -266,7 +269,7 @@ fn a_paused_network_holds_everything_back() {
         tcp.bench.pass_ticks(1);
     }
     assert_eq!(tcp.bench.int(receive + RESULT), IN_PROGRESS);
-    tcp.bench.machine.fault(Fault::NetworkResume);
+    tcp.bench.machine.lift(FaultKind::NetworkPause);
     assert_eq!(tcp.wait(receive), 0);
 }
 
@@ -349,7 +352,10 @@ fn nobody_else_is_there_to_be_dialled() {
 #[test]
 fn a_port_that_is_kept_for_an_old_connection_is_refused_for_a_while() {
     let mut tcp = Tcp::new();
-    tcp.bench.machine.fault(Fault::PortKept { opens: 1 });
+    tcp.bench
+        .machine
+        .fault(Fault::PortKept { opens: 1 })
+        .expect("it can be switched on");
     let refused = tcp.block(PASSIVE_OPEN);
     tcp.bench.put_word(refused + 46, 4780);
     assert_eq!(tcp.bench.block_call(SYNC, refused), -23017, "duplicateSocket");

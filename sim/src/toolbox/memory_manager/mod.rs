@@ -14,7 +14,7 @@ pub(crate) use zone::{LOCKED, PURGEABLE, RESOURCE};
 
 use crate::bomb::{Failure, Stop, broken_rule};
 use crate::costs::Cost;
-use crate::fault::Countdown;
+use crate::fault::{Countdown, Heap};
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -43,12 +43,42 @@ pub(crate) struct MemoryManager {
     current: u32,
     temporary: Option<Zone>,
     failing: Countdown<()>,
+    shortage: Option<Shortage>,
+}
+
+/// Memory that is short on request: no larger block is to be had there.
+#[derive(Debug, Clone, Copy)]
+struct Shortage {
+    heap: Heap,
+    largest: u32,
 }
 
 impl MemoryManager {
     /// Lets the `nth` allocation from now fail.
     pub fn fail_allocation(&mut self, nth: u32) {
         self.failing.set(nth, ());
+    }
+
+    /// Lets no block larger than so many bytes be had.
+    pub fn run_short(&mut self, heap: Heap, largest: u32) {
+        self.shortage = Some(Shortage { heap, largest });
+    }
+
+    /// Ends the shortage.
+    pub fn run_short_no_more(&mut self) {
+        self.shortage = None;
+    }
+
+    /// The most that can be had of a zone in one piece while memory is short.
+    fn most_of(&self, id: ZoneId) -> u32 {
+        let is_meant = |shortage: &Shortage| match shortage.heap {
+            Heap::All => true,
+            Heap::Application => matches!(id, ZoneId::Application | ZoneId::Of(_)),
+            Heap::Temporary => id == ZoneId::Temporary,
+            Heap::System => id == ZoneId::System,
+        };
+        let shortage = self.shortage.filter(is_meant);
+        shortage.map_or(u32::MAX, |shortage| shortage.largest)
     }
 
     fn zone_mut(&mut self, id: ZoneId) -> Option<&mut Zone> {
@@ -114,12 +144,16 @@ impl Machine {
     /// # Errors
     /// When there is no memory that the Process Manager manages.
     pub fn new_partition(&mut self, size: u32) -> Result<Option<u32>, Stop> {
+        if size > self.heap.most_of(ZoneId::Temporary) {
+            return Ok(None);
+        }
         self.with_zone(ZoneId::Temporary, |zone, memory| zone.new_high(memory, size))
     }
 
     /// The largest partition that could be had.
     pub fn largest_partition(&self) -> u32 {
-        self.heap.temporary.as_ref().map_or(0, Zone::largest)
+        let largest = self.heap.temporary.as_ref().map_or(0, Zone::largest);
+        largest.min(self.heap.most_of(ZoneId::Temporary))
     }
 
     /// Gives back the block of a partition.
@@ -172,12 +206,12 @@ impl Machine {
         }
     }
 
-    /// Whether an allocation may go ahead: not at interrupt time, and not when it is to fail.
-    fn check_may_allocate(&mut self, trap: &'static str) -> Result<(), Failure> {
+    /// Whether `size` more bytes may be taken of a zone: not at interrupt time, and not when that is to fail.
+    fn check_may_allocate(&mut self, trap: &'static str, id: ZoneId, size: u32) -> Result<(), Failure> {
         if self.at_interrupt_time() {
             return Err(broken_rule(trap, "memory cannot be allocated at interrupt time").into());
         }
-        if self.heap.failing.strikes().is_some() {
+        if self.heap.failing.strikes().is_some() || size > self.heap.most_of(id) {
             Err(OsErr::MEMORY_FULL.into())
         } else {
             Ok(())
@@ -189,7 +223,7 @@ impl Machine {
     /// # Errors
     /// memFullErr; a bomb at interrupt time.
     pub fn new_ptr(&mut self, id: ZoneId, size: u32) -> Result<u32, Failure> {
-        self.check_may_allocate("NewPtr")?;
+        self.check_may_allocate("NewPtr", id, size)?;
         self.with_zone(id, |zone, memory| zone.new_ptr(memory, size))
     }
 
@@ -198,7 +232,7 @@ impl Machine {
     /// # Errors
     /// memFullErr; a bomb at interrupt time.
     pub fn new_handle(&mut self, id: ZoneId, size: u32) -> Result<u32, Failure> {
-        self.check_may_allocate("NewHandle")?;
+        self.check_may_allocate("NewHandle", id, size)?;
         self.with_zone(id, |zone, memory| zone.new_handle(memory, size))
     }
 
@@ -219,7 +253,7 @@ impl Machine {
     /// # Errors
     /// memFullErr; a bomb at interrupt time.
     pub fn new_empty_handle(&mut self, id: ZoneId) -> Result<u32, Failure> {
-        self.check_may_allocate("NewEmptyHandle")?;
+        self.check_may_allocate("NewEmptyHandle", id, 0)?;
         self.with_zone(id, |zone, memory| zone.new_empty_handle(memory))
     }
 
@@ -228,8 +262,14 @@ impl Machine {
     /// # Errors
     /// memFullErr; a bomb at interrupt time.
     pub fn set_handle_size(&mut self, handle: u32, size: u32) -> Result<(), Failure> {
-        self.check_may_allocate("SetHandleSize")?;
         let handle = self.memory.address(handle)?;
+        let zone = self.heap.zone_of(handle).unwrap_or(ZoneId::System);
+        let old = self
+            .heap
+            .zone(zone)
+            .map_or(0, |zone| zone.handle_size(handle).unwrap_or(0));
+        let more = if size > old { size } else { 0 };
+        self.check_may_allocate("SetHandleSize", zone, more)?;
         self.with_zone_of(handle, "SetHandleSize", |zone, memory| {
             zone.set_handle_size(memory, handle, size)
         })

@@ -52,7 +52,10 @@ fn what_does_not_fit_is_refused_with_mem_full() {
 #[test]
 fn the_nth_allocation_fails_on_request() {
     let mut bench = Bench::new(Profile::Iici);
-    bench.machine.fault(Fault::Allocation { nth: 2 });
+    bench
+        .machine
+        .fault(Fault::Allocation { nth: 2 })
+        .expect("it can be switched on");
     assert_ne!(bench.os(NEW_PTR, 0, 8).0, 0);
     assert_eq!(bench.os(NEW_HANDLE, 0, 8).0, 0);
     assert_ne!(bench.os(NEW_HANDLE, 0, 8).0, 0);

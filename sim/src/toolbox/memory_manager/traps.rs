@@ -104,10 +104,11 @@ fn compact_mem(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {
 
 /// Compacts a zone; the largest block that can then be had.
 fn compact(machine: &mut Machine, zone: ZoneId) -> Result<u32, Stop> {
-    machine.with_zone(zone, |zone, memory| {
+    let largest = machine.with_zone(zone, |zone, memory| {
         zone.compact(memory)?;
-        Ok(zone.largest())
-    })
+        Ok::<u32, Stop>(zone.largest())
+    })?;
+    Ok(largest.min(machine.heap.most_of(zone)))
 }
 
 impl Machine {
@@ -121,7 +122,8 @@ impl Machine {
 }
 
 fn largest(machine: &mut Machine, zone: ZoneId) -> Result<(u32, u32), Stop> {
-    machine.with_zone(zone, |zone, _| Ok((zone.free(), zone.largest())))
+    let (free, largest) = machine.with_zone(zone, |zone, _| Ok::<_, Stop>((zone.free(), zone.largest())))?;
+    Ok((free, largest.min(machine.heap.most_of(zone))))
 }
 
 fn max_block(machine: &mut Machine, trap: Trap) -> Result<(), Stop> {

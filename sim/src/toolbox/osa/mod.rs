@@ -43,6 +43,8 @@ const OPENING_ACCESSES: u32 = 4;
 #[derive(Default)]
 pub(crate) struct Osa {
     is_installed: bool,
+    /// Taken away on request.
+    pub is_absent: bool,
     instances: BTreeMap<u32, Instance>,
     last_instance: u32,
 }
@@ -92,7 +94,7 @@ impl Osa {
 
     /// Whether AppleScript is there.
     pub fn is_installed(&self) -> bool {
-        self.is_installed
+        self.is_installed && !self.is_absent
     }
 
     /// Whether an instance is open.
@@ -113,7 +115,7 @@ impl Osa {
 /// Whether OpenDefaultComponent means AppleScript, and it is there. A type of 0 stands for any.
 pub(crate) fn is_meant(machine: &Machine, kind: [u8; 4], subtype: [u8; 4]) -> bool {
     let is_subtype = subtype == [0; 4] || SUBTYPES.contains(&subtype);
-    machine.osa.is_installed && kind == OSA && is_subtype
+    machine.osa.is_installed() && kind == OSA && is_subtype
 }
 
 /// Opens AppleScript; the instance.

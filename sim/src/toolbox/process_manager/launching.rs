@@ -165,7 +165,9 @@ pub(crate) fn launch_at_start(machine: &mut Machine, file: u32) -> Result<Psn, S
 pub(crate) fn run_application(machine: &mut Machine, file: u32) -> Result<(), Stop> {
     let psn = launch_at_start(machine, file)?;
     for fault in std::mem::take(&mut machine.faults_at_start) {
-        machine.fault(fault);
+        if let Err(error) = machine.fault(fault) {
+            return Err(broken_rule("faults at start", error.to_string()));
+        }
     }
     scheduling::run_until_ended(machine, psn)
 }

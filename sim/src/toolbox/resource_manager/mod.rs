@@ -140,7 +140,7 @@ pub(crate) fn open_entry(machine: &mut Machine, file: CatalogueEntry) -> Result<
         return Ok(ref_num);
     }
     machine.charge(Cost::DiskAccess, 2);
-    let bytes = machine.mounted(file.volume)?.fork(file.id, Fork::Resource)?;
+    let bytes = machine.online(file.volume)?.fork(file.id, Fork::Resource)?;
     if bytes.is_empty() {
         return Err(OsErr::END_OF_FILE.into());
     }

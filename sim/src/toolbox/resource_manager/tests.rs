@@ -176,7 +176,10 @@ fn the_map_of_an_open_file_takes_memory_and_stands_in_the_chain() {
     );
     bench.tool(CLOSE_RES_FILE, &[Word(ref_num as u16)], None);
     assert_eq!(bench.machine.memory.get(crate::low_memory::TOP_MAP_HANDLE), free);
-    bench.machine.fault(crate::fault::Fault::Allocation { nth: 1 });
+    bench
+        .machine
+        .fault(crate::fault::Fault::Allocation { nth: 1 })
+        .expect("it can be switched on");
     let none = bench.tool(H_OPEN_RES_FILE, &arguments, Some(Word(0)));
     assert_eq!((none as i16, res_error(&mut bench)), (-1, -108), "memFullErr");
 }

@@ -195,9 +195,15 @@ fn without_memory_a_call_says_so_and_nothing_is_lost() {
     let free = desk.free();
     let found = desk.room();
     let before = desk.free();
-    desk.bench.machine.fault(Fault::Allocation { nth: 1 });
+    desk.bench
+        .machine
+        .fault(Fault::Allocation { nth: 1 })
+        .expect("it can be switched on");
     assert_eq!(desk.put_key(record, b"more", b"TEXT", b"lost"), MEMORY_FULL);
-    desk.bench.machine.fault(Fault::Allocation { nth: 1 });
+    desk.bench
+        .machine
+        .fault(Fault::Allocation { nth: 1 })
+        .expect("it can be switched on");
     let arguments = [Long(record), code(b"name"), code(b"TEXT"), Long(found)];
     assert_eq!(
         call(&mut desk.bench, 0x0812, &arguments),

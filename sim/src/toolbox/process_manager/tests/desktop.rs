@@ -111,7 +111,10 @@ fn one_that_ignores_events_is_waited_for_until_the_timeout() {
     let (mut bench, _) = with_note_pad();
     bench
         .machine
-        .fault(Fault::AppleEventsIgnored { creator: *b"npad" });
+        .fault(Fault::AppleEventsIgnored {
+            creator: mc_protocol::OsType(*b"npad"),
+        })
+        .expect("it can be switched on");
     let get = event(&mut bench, b"core", b"getd", b"npad");
     assert_eq!(send(&mut bench, get, 10, 0).0, -1712);
 }

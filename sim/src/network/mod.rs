@@ -6,10 +6,16 @@
 //! stream of the guest listens wait in the host's queue, where a real Macintosh would refuse them; they are refused
 //! when the agent has ended.
 
+mod line;
+
+pub(crate) use line::{Line, Losses, Slow};
+
 use crate::config::Host;
+use line::Lane;
 use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token, Waker};
-use std::collections::HashMap;
+use socket2::SockRef;
+use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr};
 use std::sync::Arc;
@@ -46,6 +52,112 @@ pub(crate) enum Dialling {
     Failed,
 }
 
+/// A connection, and what is on its way over it.
+struct Socket {
+    stream: TcpStream,
+    inbound: Lane,
+    outbound: Lane,
+    /// How it ended, once everything has come in.
+    ended: Option<Received>,
+    /// The guest has closed its side, and what it has sent is still on its way.
+    is_finishing: bool,
+    /// The host takes nothing more at the moment.
+    is_stuck: bool,
+}
+
+impl Socket {
+    fn new(stream: TcpStream) -> Socket {
+        Socket {
+            stream,
+            inbound: Lane::default(),
+            outbound: Lane::default(),
+            ended: None,
+            is_finishing: false,
+            is_stuck: false,
+        }
+    }
+
+    /// Takes in what the host has sent, a segment at a time.
+    fn take_in(&mut self, now: u64, line: &Line) {
+        let mut segment = [0; 2048];
+        while self.ended.is_none() {
+            let room = self.inbound.room_inbound();
+            if room == 0 {
+                return;
+            }
+            match received(self.stream.read(&mut segment[..room])) {
+                Received::Bytes(count) => self.inbound.arrive(&segment[..count], now, line),
+                Received::Nothing => return,
+                end => self.ended = Some(end),
+            }
+        }
+    }
+
+    /// Gives what is due.
+    fn give(&mut self, buffer: &mut [u8], now: u64) -> Received {
+        if self.ended == Some(Received::Reset) {
+            return Received::Reset;
+        }
+        let mut count = 0;
+        while count < buffer.len()
+            && let Some(bytes) = self.inbound.due(now)
+        {
+            let more = bytes.len().min(buffer.len() - count);
+            buffer[count..count + more].copy_from_slice(&bytes[..more]);
+            self.inbound.taken(more);
+            count += more;
+        }
+        match self.ended {
+            _ if count > 0 => Received::Bytes(count),
+            Some(end) if self.inbound.is_empty() => end,
+            _ => Received::Nothing,
+        }
+    }
+
+    /// Hands the host what is due, and the end behind it.
+    fn send_due(&mut self, now: u64) {
+        self.is_stuck = false;
+        while let Some(bytes) = self.outbound.due(now) {
+            match self.stream.write(bytes) {
+                Ok(count) => self.outbound.taken(count),
+                Err(error) if is_temporary(&error) => {
+                    self.is_stuck = true;
+                    return;
+                }
+                // The guest hears of it when it reads.
+                Err(_) => self.outbound = Lane::default(),
+            }
+        }
+        if self.is_finishing && self.outbound.is_empty() {
+            self.is_finishing = false;
+            if let Err(error) = self.stream.shutdown(Shutdown::Write) {
+                tracing::debug!(%error, "shutdown");
+            }
+        }
+    }
+
+    fn next_due(&self) -> Option<u64> {
+        let outbound = self.outbound.next_due().filter(|_| !self.is_stuck);
+        [self.inbound.next_due(), outbound].into_iter().flatten().min()
+    }
+}
+
+/// Has the connection reset when it is dropped: the peer gets no end but an error.
+fn reset_when_dropped(stream: &TcpStream) {
+    if let Err(error) = SockRef::from(stream).set_linger(Some(Duration::ZERO)) {
+        tracing::debug!(%error, "linger");
+    }
+}
+
+fn received(outcome: io::Result<usize>) -> Received {
+    match outcome {
+        Ok(0) => Received::Closed,
+        Ok(count) => Received::Bytes(count),
+        Err(error) if is_temporary(&error) => Received::Nothing,
+        Err(_) => Received::Reset,
+    }
+}
+
 /// The sockets of one machine.
 pub(crate) struct Network {
     poll: Poll,
@@ -55,9 +167,13 @@ pub(crate) struct Network {
     listener: Option<TcpListener>,
     port: u16,
     hosts: Vec<Host>,
-    sockets: HashMap<usize, TcpStream>,
+    sockets: BTreeMap<usize, Socket>,
     next: usize,
     paused: bool,
+    is_cut: bool,
+    line: Line,
+    /// Guest time, in cycles.
+    now: u64,
 }
 
 impl Network {
@@ -79,9 +195,12 @@ impl Network {
             listener: Some(listener),
             port,
             hosts,
-            sockets: HashMap::new(),
+            sockets: BTreeMap::new(),
             next: FIRST_SOCKET,
             paused: false,
+            is_cut: false,
+            line: Line::default(),
+            now: 0,
         })
     }
 
@@ -105,10 +224,52 @@ impl Network {
         self.paused = paused;
     }
 
+    /// Resets all connections, and whatever else comes, or lets connections come about again.
+    pub fn set_cut(&mut self, is_cut: bool) {
+        self.is_cut = is_cut;
+        if is_cut {
+            for socket in std::mem::take(&mut self.sockets).into_values() {
+                reset_when_dropped(&socket.stream);
+            }
+            self.turn_away();
+        }
+    }
+
+    /// Resets the connections that wait for the guest to listen.
+    fn turn_away(&mut self) {
+        while let Some((stream, _)) = self.listener.as_ref().and_then(|listener| listener.accept().ok()) {
+            reset_when_dropped(&stream);
+        }
+    }
+
+    /// What is wrong with the line.
+    pub fn line_mut(&mut self) -> &mut Line {
+        &mut self.line
+    }
+
+    /// Lets what is due pass.
+    pub fn pass(&mut self, now: u64) {
+        self.now = now;
+        if !self.paused {
+            self.sockets.values_mut().for_each(|socket| socket.send_due(now));
+        }
+    }
+
+    /// When bytes that were held back are due, in guest cycles.
+    pub fn next_due(&self) -> Option<u64> {
+        let sockets = self.sockets.values().filter(|_| !self.paused);
+        sockets.filter_map(Socket::next_due).min()
+    }
+
     /// Waits for sockets or the waker, at most `wait`; whether a socket has something.
     pub fn wait(&mut self, wait: Duration) -> bool {
         match self.poll.poll(&mut self.events, Some(wait)) {
-            Ok(()) => self.events.iter().any(|event| event.token() != WAKER),
+            Ok(()) => {
+                if self.is_cut {
+                    self.turn_away();
+                }
+                self.events.iter().any(|event| event.token() != WAKER)
+            }
             Err(error) => {
                 // Interrupted by a signal: the caller's loop comes back.
                 tracing::debug!(%error, "poll");
@@ -124,13 +285,13 @@ impl Network {
             .registry()
             .register(&mut stream, Token(id), Interest::READABLE | Interest::WRITABLE)?;
         self.next += 1;
-        self.sockets.insert(id, stream);
+        self.sockets.insert(id, Socket::new(stream));
         Ok(SocketId(id))
     }
 
     /// Takes a waiting connection, with the peer's port.
     pub fn accept(&mut self) -> Option<(SocketId, u16)> {
-        if self.paused {
+        if self.paused || self.is_cut {
             return None;
         }
         let (stream, peer) = self.listener.as_ref()?.accept().ok()?;
@@ -143,6 +304,9 @@ impl Network {
     /// # Errors
     /// When there is none of this address and port, or the system has no sockets left.
     pub fn dial(&mut self, address: u32, port: u16) -> io::Result<SocketId> {
+        if self.is_cut {
+            return Err(ErrorKind::NetworkUnreachable.into());
+        }
         let known = |host: &&Host| u32::from_be_bytes(host.address) == address && host.port == port;
         let host = self.hosts.iter().find(known).ok_or(ErrorKind::HostUnreachable)?;
         let stream = TcpStream::connect(SocketAddr::from((Ipv4Addr::LOCALHOST, host.local_port)))?;
@@ -157,7 +321,7 @@ impl Network {
 
     /// Where a dialled connection has got to, and from which local port.
     pub fn dialling(&self, id: SocketId) -> (Dialling, u16) {
-        let Some(stream) = self.sockets.get(&id.0) else {
+        let Some(Socket { stream, .. }) = self.sockets.get(&id.0) else {
             return (Dialling::Failed, 0);
         };
         let local = stream.local_addr().map_or(0, |address| address.port());
@@ -178,15 +342,14 @@ impl Network {
         if self.paused {
             return Received::Nothing;
         }
-        let Some(stream) = self.sockets.get_mut(&id.0) else {
+        let Some(socket) = self.sockets.get_mut(&id.0) else {
             return Received::Reset;
         };
-        match stream.read(buffer) {
-            Ok(0) => Received::Closed,
-            Ok(count) => Received::Bytes(count),
-            Err(error) if is_temporary(&error) => Received::Nothing,
-            Err(_) => Received::Reset,
+        if self.line.is_sound() && socket.inbound.is_empty() && socket.ended.is_none() {
+            return received(socket.stream.read(buffer));
         }
+        socket.take_in(self.now, &self.line);
+        socket.give(buffer, self.now)
     }
 
     /// Writes as much of `bytes` as the host takes now; `None` when the connection is gone.
@@ -194,7 +357,15 @@ impl Network {
         if self.paused {
             return Some(0);
         }
-        match self.sockets.get_mut(&id.0)?.write(bytes) {
+        let socket = self.sockets.get_mut(&id.0)?;
+        if self.line.slow.is_some() || !socket.outbound.is_empty() {
+            let count = bytes.len().min(socket.outbound.room_outbound());
+            if count > 0 {
+                socket.outbound.send(&bytes[..count], self.now, &self.line);
+            }
+            return Some(count);
+        }
+        match socket.stream.write(bytes) {
             Ok(count) => Some(count),
             Err(error) if is_temporary(&error) => Some(0),
             Err(_) => None,
@@ -203,17 +374,16 @@ impl Network {
 
     /// Tells the peer that nothing more will be sent.
     pub fn finish(&mut self, id: SocketId) {
-        if let Some(stream) = self.sockets.get(&id.0)
-            && let Err(error) = stream.shutdown(Shutdown::Write)
-        {
-            tracing::debug!(%error, "shutdown");
+        if let Some(socket) = self.sockets.get_mut(&id.0) {
+            socket.is_finishing = true;
+            socket.send_due(self.now);
         }
     }
 
     /// Drops a connection.
     pub fn close(&mut self, id: SocketId) {
-        if let Some(mut stream) = self.sockets.remove(&id.0)
-            && let Err(error) = self.poll.registry().deregister(&mut stream)
+        if let Some(mut socket) = self.sockets.remove(&id.0)
+            && let Err(error) = self.poll.registry().deregister(&mut socket.stream)
         {
             tracing::debug!(%error, "deregister");
         }
