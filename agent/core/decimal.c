@@ -7,6 +7,8 @@ uint8_t mc_decimal(uint32_t value, char *digits)
     const uint32_t *power = powers;
     const uint32_t *last = powers + MC_DECIMAL_DIGITS - 1;
     char *at = digits;
+    if (value < 10000) /* as nearly all are: the search for the first digit begins near it */
+        power += 6;
     while (power < last && value < *power)
         power++;
     for (; power <= last; power++) {

@@ -26,7 +26,8 @@ static struct {
     uint32_t end; /* where the next line goes */
     uint32_t newest;
     uint16_t count;
-    entry entries[MC_LOG_LINES]; /* of line n at n % MC_LOG_LINES */
+    uint16_t slot; /* of the newest line; the one before it lies in the slot before */
+    entry entries[MC_LOG_LINES];
 } ring;
 
 static mc_log_level logged = MC_LOG_LEVEL_INFO; /* apart from the rest, which so takes no room in the file */
@@ -65,9 +66,11 @@ uint32_t mc_log_oldest(void)
     return ring.newest - ring.count + 1;
 }
 
+/* Of a line that memory holds. (A remainder would cost a 68000 more than all the rest of finding it.) */
 static entry *entry_of(uint32_t number)
 {
-    return &ring.entries[number % MC_LOG_LINES];
+    uint16_t back = (uint16_t)(ring.newest - number);
+    return &ring.entries[ring.slot >= back ? ring.slot - back : ring.slot + MC_LOG_LINES - back];
 }
 
 bool mc_log_get(uint32_t number, mc_log_line *line)
@@ -107,7 +110,9 @@ static void make_room(uint8_t length)
 static void store(mc_log_level level, mc_log_category category, const uint8_t *text, uint8_t length, uint16_t json_length)
 {
     make_room(length);
-    *entry_of(++ring.newest) = (entry){ring.end, json_length, length, (uint8_t)level, (uint8_t)category};
+    ring.newest++;
+    ring.slot = ring.slot + 1 < MC_LOG_LINES ? ring.slot + 1 : 0;
+    ring.entries[ring.slot] = (entry){ring.end, json_length, length, (uint8_t)level, (uint8_t)category};
     ring.count++;
     memcpy(ring.memory + ring.end, text, length);
     ring.end += length;
@@ -121,24 +126,51 @@ typedef struct line {
     uint8_t text[MC_LOG_LINE_BYTES];
 } line;
 
-/* A control character would end the line, or hide what follows. */
-static void put(line *line, uint8_t character)
+/* What is no letter or digit: a control character would end the line, or hide what follows. Some take more than a byte of JSON. */
+static uint8_t as_special(line *line, uint8_t character)
 {
     if (character < 0x20 || character == 0x7F)
-        character = '.';
-    if (line->length == MC_LOG_LINE_BYTES)
-        return;
-    line->text[line->length++] = character;
+        return '.';
     if (character >= 0x80)
-        line->json_length = (uint16_t)(line->json_length + mc_utf8_size(mc_unicode_of_macroman(character)));
-    else
-        line->json_length = (uint16_t)(line->json_length + (character == '"' || character == '\\' ? 2 : 1));
+        line->json_length = (uint16_t)(line->json_length + mc_utf8_size(mc_unicode_of_macroman(character)) - 1);
+    else if (character == '"' || character == '\\')
+        line->json_length++;
+    return character;
+}
+
+/* Where as many characters go as there is room for. */
+static uint8_t *extend(line *line, size_t *count)
+{
+    uint8_t *end = line->text + line->length;
+    size_t room = (size_t)(MC_LOG_LINE_BYTES - line->length);
+    if (*count > room)
+        *count = room;
+    line->length = (uint8_t)(line->length + *count);
+    line->json_length = (uint16_t)(line->json_length + *count);
+    return end;
 }
 
 static void put_macroman(line *line, const uint8_t *characters, size_t count)
 {
-    while (count--)
-        put(line, *characters++);
+    uint8_t *to = extend(line, &count);
+    for (const uint8_t *end = characters + count; characters != end; characters++) {
+        uint8_t character = *characters;
+        if ((character < 'a' || character > 'z') && (character < '0' || character > '9') && character != ' ')
+            character = as_special(line, character);
+        *to++ = character;
+    }
+}
+
+/* Our own words, nothing special among them: most of what is logged, in the fastest way. */
+static void put_words(line *line, const void *words, size_t count)
+{
+    uint8_t *to = extend(line, &count);
+    memcpy(to, words, count);
+}
+
+static void put(line *line, uint8_t character)
+{
+    put_macroman(line, &character, 1);
 }
 
 static void put_text(line *line, const char *text)
@@ -164,8 +196,7 @@ static void put_slice(line *line, const mc_slice *slice)
 static void put_decimal(line *line, uint32_t value)
 {
     char digits[MC_DECIMAL_DIGITS];
-    uint8_t count = mc_decimal(value, digits);
-    put_macroman(line, (const uint8_t *)digits, count);
+    put_words(line, digits, mc_decimal(value, digits));
 }
 
 static void put_signed(line *line, int32_t value)
@@ -175,16 +206,6 @@ static void put_signed(line *line, int32_t value)
     put_decimal(line, value < 0 ? 0 - (uint32_t)value : (uint32_t)value);
 }
 
-static void put_hexadecimal(line *line, uint32_t value)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    int8_t shift = 28;
-    while (shift > 0 && !(value >> shift))
-        shift -= 4;
-    for (; shift >= 0; shift -= 4)
-        put(line, (uint8_t)digits[value >> shift & 0xF]);
-}
-
 static void put_ostype(line *line, uint32_t type)
 {
     uint8_t characters[4];
@@ -192,48 +213,59 @@ static void put_ostype(line *line, uint32_t type)
     put_macroman(line, characters, sizeof characters);
 }
 
-/* Two or three digits. */
-static void put_padded(line *line, uint16_t value, uint8_t digits)
+static void write_padded(uint8_t *to, uint16_t value, uint8_t digits)
 {
-    char text[MC_DECIMAL_DIGITS];
-    uint8_t count = mc_decimal(value, text);
-    for (; count < digits; digits--)
-        put(line, '0');
-    put_macroman(line, (const uint8_t *)text, count);
+    while (digits-- > 0) {
+        to[digits] = (uint8_t)('0' + value % 10);
+        value /= 10;
+    }
 }
 
-/* The Macintosh keeps seconds and ticks apart. Where in a second the date advances is narrowed down with each line. */
-static uint16_t milliseconds(uint32_t date)
+static void write_time_of_day(uint8_t *to, uint32_t date)
+{
+    uint32_t minutes = date / 60;
+    write_padded(to, (uint16_t)(minutes / 60 % 24), 2);
+    write_padded(to + 3, (uint16_t)(minutes % 60), 2);
+    write_padded(to + 6, (uint16_t)(date % 60), 2);
+}
+
+/* The Macintosh keeps seconds and ticks apart. Where in a second the date advances is narrowed down with each line. The time of day,
+   which takes divisions, is made once a second. */
+static void put_time(line *line)
 {
     static uint32_t second, began; /* a second, and the tick in which it began as far as is known */
-    uint32_t now = mc_ticks();
+    static uint8_t text[] = "00:00:00.000 ";
+    uint32_t date = mc_date(), now = mc_ticks();
     bool set_back = date < second;
+    if (date != second)
+        write_time_of_day(text, date);
     began += (date - second) * 60;
     second = date;
     if (set_back || (int32_t)(now - began) < 0)
         began = now;
     if (now - began > 59)
         began = now - 59;
-    return (uint16_t)MC_MS_OF_TICKS(now - began);
-}
-
-static void put_time(line *line)
-{
-    uint32_t date = mc_date();
-    uint32_t minutes = date / 60;
-    put_padded(line, (uint16_t)(minutes / 60 % 24), 2);
-    put(line, ':');
-    put_padded(line, (uint16_t)(minutes % 60), 2);
-    put(line, ':');
-    put_padded(line, (uint16_t)(date % 60), 2);
-    put(line, '.');
-    put_padded(line, milliseconds(date), 3);
+    uint16_t thirds = (uint16_t)((uint16_t)(now - began) * 50u); /* of milliseconds */
+    write_padded(text + 9, thirds / 3u, 3);
+    put_words(line, text, sizeof text - 1);
 }
 
 static void put_level(line *line, mc_log_level level)
 {
-    for (const char *letter = mc_word(mc_log_level_names, level); *letter; letter++)
-        put(line, (uint8_t)(*letter - 'a' + 'A'));
+    const char *name = mc_word(mc_log_level_names, level);
+    size_t count = mc_length(name);
+    for (uint8_t *to = extend(line, &count); count > 0; count--)
+        *to++ = (uint8_t)(*name++ - 'a' + 'A');
+}
+
+/* Up to the next conversion or the end, which is returned. */
+static const char *put_format(line *line, const char *format)
+{
+    const char *end = format;
+    while (*end && *end != '%')
+        end++;
+    put_words(line, format, (size_t)(end - format));
+    return end;
 }
 
 /* One conversion; what it takes comes from the arguments. */
@@ -257,9 +289,6 @@ static void put_argument(line *line, char conversion, va_list *arguments)
     case 'd':
         put_signed(line, va_arg(*arguments, int32_t));
         break;
-    case 'x':
-        put_hexadecimal(line, va_arg(*arguments, uint32_t));
-        break;
     case 't':
         put_ostype(line, va_arg(*arguments, uint32_t));
         break;
@@ -277,20 +306,14 @@ void mc_log(mc_log_level level, mc_log_category category, const char *format, ..
     line.length = 0;
     line.json_length = 2;
     put_time(&line);
-    put(&line, ' ');
     put_level(&line, level);
-    put(&line, ' ');
-    put_text(&line, mc_word(mc_log_category_names, category));
-    put_text(&line, ": ");
+    put_words(&line, " ", 1);
+    const char *name = mc_word(mc_log_category_names, category);
+    put_words(&line, name, mc_length(name));
+    put_words(&line, ": ", 2);
     va_start(arguments, format);
-    for (; *format; format++) {
-        if (*format != '%')
-            put(&line, (uint8_t)*format);
-        else if (*++format)
-            put_argument(&line, *format, &arguments);
-        else
-            break;
-    }
+    while (*(format = put_format(&line, format)) && *++format)
+        put_argument(&line, *format++, &arguments);
     va_end(arguments);
     store(level, category, line.text, line.length, line.json_length);
 }

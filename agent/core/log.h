@@ -13,9 +13,9 @@ enum {
     MC_LOG_LINE_BYTES = 200 /* longest line; what is longer is cut */
 };
 
-/* Writes a line when its level is logged. In `format`: %s a C string, %P a Pascal string, %S a mc_slice * (UTF-8), %u uint32_t, %d int32_t,
-   %x uint32_t in hexadecimal, %t an OSType as uint32_t, %% a per cent sign. Not at interrupt time. Never give it a token,
-   typed text, clipboard contents. */
+/* Writes a line when its level is logged. `format` is printable ASCII without quotes and backslashes; in it: %s a C string, %P a Pascal
+   string, %S a mc_slice * (UTF-8), %u uint32_t, %d int32_t, %t an OSType as uint32_t, %% a per cent sign. Not at interrupt time. Never
+   give it a token, typed text, clipboard contents. */
 void mc_log(mc_log_level level, mc_log_category category, const char *format, ...);
 
 /* Whether a line of this level would be written: spares the making of what goes into it. */

@@ -28,8 +28,8 @@ static void lines_are_formatted(void)
     mc_log_line got;
     mc_log_init(memory, sizeof memory);
     fake_date = 86400u * 3 + 3600 * 13 + 60 * 5 + 7;
-    mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_APPLE_EVENT, "%u %d %d %x %x %t%% %s", 4294967295u, -2147483647 - 1, 7, 0xBEEFu, 0u, 0x54455854u, "end");
-    CHECK_TEXT(strchr(newest(), ' '), " WARN apple_event: 4294967295 -2147483648 7 BEEF 0 TEXT% end");
+    mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_APPLE_EVENT, "%u %d %d %t%% %s", 4294967295u, -2147483647 - 1, 7, 0x54455854u, "end");
+    CHECK_TEXT(strchr(newest(), ' '), " WARN apple_event: 4294967295 -2147483648 7 TEXT% end");
     CHECK(strncmp(newest(), "13:05:07.", 9) == 0);
     mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_FS, "%P|%S|%", "\5ab\rc\x7F", &slice);
     CHECK_TEXT(strchr(newest(), ' '), " INFO fs: ab.c.|caf\x8E ???|");
