@@ -191,6 +191,12 @@ void mc_font_list(mc_request *request, const void *params)
 
 /* ---- font.get ---- */
 
+/* Which one. */
+static struct {
+    mc_strike_kind kind;
+    int16_t id;
+} get;
+
 /* A copy, because the resource is everybody's: until the last byte has gone somebody else may load or release it. */
 static OSErr copy(const resource *strike)
 {
@@ -198,26 +204,39 @@ static OSErr copy(const resource *strike)
     return err == noErr ? mc_copied_make(strike->handle) : err;
 }
 
-static OSErr find_and_copy(mc_strike_kind kind, int16_t id)
+static OSErr find_and_copy(void)
 {
     resource strike;
-    OSErr err = find_strike(kind, id, &strike);
+    OSErr err = find_strike(get.kind, get.id, &strike);
     if (err == noErr)
         err = strike.handle ? copy(&strike) : resNotFound;
     give_back(&strike);
     return err;
 }
 
+static void read(mc_request *request)
+{
+    int16_t current = CurResFile();
+    UseResFile(kSystemResFile);
+    OSErr err = find_and_copy();
+    UseResFile(current);
+    if (err == noErr)
+        mc_copied_send(request, mc_answer(request));
+    else
+        mc_refuse_os(request, err, "reading the strike from the System file failed");
+}
+
+static void nothing_to_undo(void)
+{
+}
+
+static const mc_worker reader = {read, nothing_to_undo};
+
+/* The way from the disk takes most of a turn: it has the next one. */
 void mc_font_get(mc_request *request, const void *params)
 {
     const mc_params_font_get *wanted = params;
-    int16_t current = CurResFile();
-    UseResFile(kSystemResFile);
-    OSErr err = find_and_copy((mc_strike_kind)wanted->kind, (int16_t)wanted->id);
-    UseResFile(current);
-    if (err != noErr) {
-        mc_refuse_os(request, err, "reading the strike from the System file failed");
-        return;
-    }
-    mc_copied_send(request, mc_answer(request));
+    get.kind = (mc_strike_kind)wanted->kind;
+    get.id = (int16_t)wanted->id;
+    mc_work(request, &reader);
 }
