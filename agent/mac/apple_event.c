@@ -34,7 +34,6 @@ static struct {
     Handle flat; /* the parameters, in temporary memory */
     uint16_t size;
     void (*next)(mc_job *job);
-    bool has_breadcrumb;
     bool has_event;
     AppleEvent built;
     uint32_t sent; /* in ticks */
@@ -48,13 +47,6 @@ static void drop_parameters(void)
     if (sending.flat)
         DisposeHandle(sending.flat);
     sending.flat = NULL;
-}
-
-static void take_breadcrumb(void)
-{
-    if (sending.has_breadcrumb)
-        mc_breadcrumb_end();
-    sending.has_breadcrumb = false;
 }
 
 static void drop_event(void)
@@ -74,7 +66,6 @@ static void drop_answer(void)
 static void put_away(void)
 {
     mc_exchange_end();
-    take_breadcrumb();
     mc_descriptors_end();
     drop_parameters();
     drop_event();
@@ -184,15 +175,15 @@ static void wait_for_answer(mc_job *job)
 static OSErr send_built(void)
 {
     bool wants_answer = !(sending.event.mode & kAENoReply);
-    OSErr err = wants_answer ? mc_exchange_begin(&sending.built, sending.event.mode)
-                             : mc_event_send(&sending.built, sending.event.mode);
-    take_breadcrumb();
-    return err;
+    return wants_answer ? mc_exchange_begin(&sending.built, sending.event.mode) : mc_event_send(&sending.built, sending.event.mode);
 }
 
 static void send(mc_job *job)
 {
+    if (!mc_breadcrumb_begin("apple_event.send AESend"))
+        return;
     OSErr err = send_built();
+    mc_breadcrumb_end();
     drop_event();
     sending.sent = mc_ticks();
     sending.looked = sending.sent;
@@ -203,15 +194,6 @@ static void send(mc_job *job)
         mc_job_finish(job, 0);
 }
 
-/* A turn of its own: it writes to the disk. */
-static void leave_breadcrumb(mc_job *job)
-{
-    (void)job;
-    mc_breadcrumb_begin("apple_event.send AESend");
-    sending.has_breadcrumb = true;
-    sending.next = send;
-}
-
 static void build(mc_job *job)
 {
     mc_failure failure;
@@ -220,7 +202,7 @@ static void build(mc_job *job)
         break;
     case MC_DESCRIPTORS_DONE:
         drop_parameters();
-        sending.next = leave_breadcrumb;
+        sending.next = send;
         break;
     case MC_DESCRIPTORS_FAILED:
         fail(job, &failure);

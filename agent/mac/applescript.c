@@ -194,8 +194,9 @@ static int32_t mode_of_execution(void)
 static void execute(mc_job *job)
 {
     OSAID value = kOSANullScript;
+    if (!mc_breadcrumb_begin("applescript.eval OSAExecute"))
+        return;
     mc_osa_watch(job, evaluation.deadline, evaluation.manner.mode);
-    mc_breadcrumb_begin("applescript.eval OSAExecute");
     is_running = true;
     OSAError err = OSAExecute(component, evaluation.script, kOSANullScript, mode_of_execution(), &value);
     is_running = false;
@@ -207,8 +208,9 @@ static void execute(mc_job *job)
 
 static void compile(mc_job *job)
 {
+    if (!mc_breadcrumb_begin("applescript.eval OSACompile"))
+        return;
     evaluation.script = kOSANullScript;
-    mc_breadcrumb_begin("applescript.eval OSACompile");
     OSAError err = OSACompile(component, &evaluation.source, kOSAModeNull, &evaluation.script);
     mc_breadcrumb_end();
     evaluation.next = execute;
@@ -222,10 +224,13 @@ static void compile(mc_job *job)
 
 static void open_component(mc_job *job)
 {
-    evaluation.next = compile;
-    if (component)
+    if (component) {
+        evaluation.next = compile;
         return;
-    mc_breadcrumb_begin("applescript.eval OpenDefaultComponent");
+    }
+    if (!mc_breadcrumb_begin("applescript.eval OpenDefaultComponent"))
+        return;
+    evaluation.next = compile;
     component = OpenDefaultComponent(kOSAComponentType, typeAppleScript);
     mc_breadcrumb_end();
     if (!component) {

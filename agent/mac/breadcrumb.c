@@ -1,7 +1,9 @@
 /*
  * The file holds one line: `BEGIN op=what` while something is under way, which is `serving` between risky calls, and `END` when
  * the agent has ended well. The line fills a block of the disk, so that writing it changes neither the file's size nor the
- * catalogue, and flushing the file is enough (Inside Macintosh: Files, chapter 2, PBFlushFile).
+ * catalogue, and flushing the file is enough (Inside Macintosh: Files, chapter 2, PBFlushFile). Writing and flushing are an access to the
+ * disk each, and have a turn each; so has the writing of `serving` after a call, which is not flushed: when it is lost, the next hello
+ * names a call that was survived.
  */
 #include "breadcrumb.h"
 #include "own_file.h"
@@ -15,6 +17,9 @@ static const char serving[] = "serving";
 static uint8_t line[BLOCK_BYTES];
 static char last_crash[OP_BYTES];
 static const char *volatile now;
+static const char *written; /* what the block names; NULL: serving */
+static bool flushed; /* it is on the disk */
+static bool fresh; /* the call that it is for is still to come */
 static int16_t file; /* 0: there is none, and nothing is recorded */
 static uint8_t depth;
 
@@ -102,23 +107,51 @@ void mc_breadcrumb_open(void)
         close_file();
 }
 
-void mc_breadcrumb_begin(const char *what)
+/* False when there was something to do about the block, which was the turn's share. */
+static bool lies(const char *what)
 {
-    if (depth++ > 0)
-        return;
-    now = what;
-    if (file && write_line(begin_word, what))
+    if (!file || (written == what && flushed))
+        return true;
+    fresh = true;
+    flushed = written == what;
+    if (flushed)
         flush();
+    else
+        write_line(begin_word, what);
+    written = what;
+    return false;
 }
 
-/* Not flushed: when it is lost the next hello names a call that was survived, and that costs nobody anything. */
+bool mc_breadcrumb_begin(const char *what)
+{
+    if (depth == 0) {
+        if (!lies(what))
+            return false;
+        now = what;
+    }
+    depth++;
+    return true;
+}
+
 void mc_breadcrumb_end(void)
 {
     if (depth == 0 || --depth > 0)
         return;
     now = NULL;
-    if (file)
+    fresh = false;
+}
+
+bool mc_breadcrumb_turn(void)
+{
+    if (depth > 0 || !written)
+        return false;
+    if (!fresh) {
         write_line(begin_word, serving);
+        written = NULL;
+        return true;
+    }
+    fresh = false;
+    return false;
 }
 
 const char *mc_breadcrumb_now(void)

@@ -1,4 +1,5 @@
 #include "helper.h"
+#include "breadcrumb.h"
 #include "clock.h"
 #include "exchange.h"
 #include "helper_file.h"
@@ -102,9 +103,12 @@ static bool find_stray(ProcessSerialNumber *psn)
 static mc_progress launch(mc_failure *failure)
 {
     FSSpec file;
+    if (!mc_breadcrumb_begin(mc_launch_breadcrumb))
+        return MC_UNDER_WAY;
     OSErr err = mc_helper_file_place(&file);
     if (err == noErr)
         err = mc_launch(&file, launchDontSwitch | launchUseMinimum, NULL, &helper.psn);
+    mc_breadcrumb_end();
     if (err != noErr)
         return fail_os(failure, err, "launching the helper application failed");
     helper.running = true;

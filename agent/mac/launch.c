@@ -21,12 +21,17 @@ static struct {
     FSSpec application;
     bool by_path;
     mc_slice path;
+    ProcessSerialNumber psn;
+    bool looked; /* whether it runs */
+    bool runs;
     FSSpec document;
     bool has_document;
     bool front;
     OSType creator;
     int16_t volume; /* index of the one to look into, from 1 */
 } launch;
+
+const char mc_launch_breadcrumb[] = "LaunchApplication";
 
 OSErr mc_launch(const FSSpec *application, uint16_t flags, AppParameters *parameters, ProcessSerialNumber *psn)
 {
@@ -37,9 +42,7 @@ OSErr mc_launch(const FSSpec *application, uint16_t flags, AppParameters *parame
     block.launchControlFlags = (uint16_t)(launchContinue | launchNoFileFlags | flags);
     block.launchAppSpec = (FSSpec *)application;
     block.launchAppParameters = parameters;
-    mc_breadcrumb_begin("LaunchApplication");
     OSErr err = LaunchApplication(&block);
-    mc_breadcrumb_end();
     *psn = block.launchProcessSN;
     return err;
 }
@@ -103,11 +106,11 @@ static OSErr start_with_document(uint16_t flags, ProcessSerialNumber *psn)
     return err;
 }
 
-static OSErr start(ProcessSerialNumber *psn)
+static OSErr start(void)
 {
     uint16_t flags = launch.front ? 0 : launchDontSwitch;
     mc_log(MC_LOG_LEVEL_INFO, MC_LOG_CATEGORY_PROCESS, "launch %P", launch.application.name);
-    return launch.has_document ? start_with_document(flags, psn) : mc_launch(&launch.application, flags, NULL, psn);
+    return launch.has_document ? start_with_document(flags, &launch.psn) : mc_launch(&launch.application, flags, NULL, &launch.psn);
 }
 
 /* ---- One that runs ---- */
@@ -134,28 +137,29 @@ static bool is_running(ProcessSerialNumber *psn)
     return false;
 }
 
-static OSErr bring_forward(ProcessSerialNumber *psn)
+static OSErr open_document(void)
 {
     AppleEvent event;
-    OSErr err = launch.front ? SetFrontProcess(psn) : noErr;
-    if (err != noErr || !launch.has_document)
-        return err;
-    err = create_open_event(psn, &event);
+    OSErr err = create_open_event(&launch.psn, &event);
     if (err != noErr)
         return err;
-    mc_breadcrumb_begin("process.launch AESend");
     err = mc_event_send(&event, kAENoReply | kAEAlwaysInteract);
-    mc_breadcrumb_end();
     AEDisposeDesc(&event);
     return err;
 }
 
+static OSErr bring_forward(void)
+{
+    OSErr err = launch.front ? SetFrontProcess(&launch.psn) : noErr;
+    return err == noErr && launch.has_document ? open_document() : err;
+}
+
 /* ---- The request ---- */
 
-static void answer(mc_request *request, const ProcessSerialNumber *psn)
+static void answer(mc_request *request)
 {
     mc_writer *writer = mc_answer(request);
-    mc_write_process_number(writer, psn);
+    mc_write_process_number(writer, &launch.psn);
     OSErr err = mc_member_path(writer, "path", &launch.application);
     if (err == noErr)
         mc_answer_end(request);
@@ -163,18 +167,26 @@ static void answer(mc_request *request, const ProcessSerialNumber *psn)
         mc_refuse_os(request, err, "it was launched, but finding its path failed");
 }
 
-static void go(mc_request *request)
-{
-    ProcessSerialNumber psn;
-    OSErr err = is_running(&psn) ? bring_forward(&psn) : start(&psn);
-    if (err == noErr)
-        answer(request, &psn);
-    else
-        mc_refuse_os(request, err, "launching the application failed");
-}
-
 static void abandon(void)
 {
+}
+
+/* The looking has a turn of its own. */
+static void go(mc_request *request)
+{
+    if (!launch.looked) {
+        launch.looked = true;
+        launch.runs = is_running(&launch.psn);
+        return;
+    }
+    if (!mc_breadcrumb_begin(launch.runs ? "process.launch AESend" : mc_launch_breadcrumb))
+        return;
+    OSErr err = launch.runs ? bring_forward() : start();
+    mc_breadcrumb_end();
+    if (err == noErr)
+        answer(request);
+    else
+        mc_refuse_os(request, err, "launching the application failed");
 }
 
 static const mc_worker launch_worker = {go, abandon};

@@ -4,6 +4,9 @@
 
 #include "Processes.h"
 
+/* What the breadcrumb calls it, which whoever launches has left before. */
+extern const char mc_launch_breadcrumb[];
+
 /* Launches it beside us. `flags` are those of launchControlFlags besides the ones that this takes; `parameters` may be NULL. */
 OSErr mc_launch(const FSSpec *application, uint16_t flags, AppParameters *parameters, ProcessSerialNumber *psn);
 

@@ -93,10 +93,20 @@ static void sleep(uint32_t ticks)
         mc_event_process(&event);
 }
 
+/* Opens a driver, which loads code of somebody else's. */
+static OSErr open_driver(const char *breadcrumb, OSErr (*open)(void))
+{
+    while (!mc_breadcrumb_begin(breadcrumb))
+        sleep(0);
+    OSErr err = open();
+    mc_breadcrumb_end();
+    return err;
+}
+
 /* Without a network there is nothing to do but to wait for one. */
 static void open_network(void)
 {
-    while (!mc_required_quit() && mc_mactcp_open() != noErr)
+    while (!mc_required_quit() && open_driver("open .IPP", mc_mactcp_open) != noErr)
         sleep(DRIVER_RETRY_SLEEP);
 }
 
@@ -146,7 +156,7 @@ static void converse(void)
 static void start_watchdog(void)
 {
     mc_watchdog_start(session);
-    if (prefs.watchdog_modem && !mc_watchdog_open_modem())
+    if (prefs.watchdog_modem && open_driver("open .AOut", mc_watchdog_open_modem) != noErr)
         mc_log(MC_LOG_LEVEL_WARN, MC_LOG_CATEGORY_WATCHDOG, "the modem port cannot be opened");
 }
 
@@ -165,7 +175,7 @@ static uint32_t time_to_sleep(void)
 static void yield(uint32_t ticks)
 {
     sleep(ticks);
-    if (mc_log_file_turn())
+    if (mc_breadcrumb_turn() || mc_log_file_turn())
         sleep(0);
 }
 

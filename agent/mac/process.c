@@ -146,17 +146,18 @@ static OSErr send_quit(const ProcessSerialNumber *psn)
     OSErr err = mc_event_create(kCoreEventClass, kAEQuitApplication, psn, &event);
     if (err != noErr)
         return err;
-    mc_breadcrumb_begin("process.quit AESend");
     err = mc_event_send(&event, kAENoReply | kAEAlwaysInteract);
-    mc_breadcrumb_end();
     AEDisposeDesc(&event);
     return err;
 }
 
 /* An answer is not waited for: a program that asks whether to save gives it when that is answered. */
-static void ask_to_quit(mc_request *request, uint32_t ticks)
+static void ask_to_quit(mc_request *request)
 {
+    if (!mc_breadcrumb_begin("process.quit AESend"))
+        return;
     OSErr err = send_quit(&waiting.process.psn);
+    mc_breadcrumb_end();
     if (err == procNotFound || err == connectionInvalid) {
         answer_quit(request, MC_QUIT_OUTCOME_NOT_RUNNING);
         return;
@@ -165,15 +166,18 @@ static void ask_to_quit(mc_request *request, uint32_t ticks)
         mc_refuse_os(request, err, "asking the process to quit failed");
         return;
     }
-    start_waiting(ticks);
+    start_waiting(waiting.ticks);
     mc_work(request, &quit_worker);
 }
+
+static const mc_worker ask_worker = {ask_to_quit, abandon};
 
 void mc_process_quit(mc_request *request, const void *params)
 {
     const mc_params_process_quit *quit = params;
     waiting.process.psn = mc_process_number(&quit->psn);
     waiting.process.name[0] = 0;
+    waiting.ticks = MC_TICKS_OF_MS((uint32_t)quit->timeout_ms);
     OSErr err = mc_process_describe(&waiting.process);
     if (err == procNotFound)
         answer_quit(request, MC_QUIT_OUTCOME_NOT_RUNNING);
@@ -182,5 +186,5 @@ void mc_process_quit(mc_request *request, const void *params)
     else if (mc_process_is_ourselves(&waiting.process.psn))
         mc_refuse(request, MC_PROTECTED, "the agent does not quit itself");
     else
-        ask_to_quit(request, MC_TICKS_OF_MS((uint32_t)quit->timeout_ms));
+        mc_work(request, &ask_worker);
 }

@@ -6,7 +6,6 @@
 #include "tcp_mactcp.h"
 #include "MacMemory.h"
 #include "MacTCP.h"
-#include "breadcrumb.h"
 #include "machine.h"
 
 enum {
@@ -47,9 +46,7 @@ OSErr mc_mactcp_open(void)
     HParamBlockRec block;
     memset(&block, 0, sizeof block);
     block.ioParam.ioNamePtr = name;
-    mc_breadcrumb_begin("open .IPP");
     OSErr err = PBOpenSync(&block);
-    mc_breadcrumb_end();
     driver = block.ioParam.ioRefNum;
     return err;
 }

@@ -200,21 +200,19 @@ void mc_watchdog_start(const mc_session *session)
 }
 
 /* Inside Macintosh: Devices, chapter 7: opened, the driver is configured for 9600 baud, 8 data bits, 2 stop bits and no parity. */
-bool mc_watchdog_open_modem(void)
+OSErr mc_watchdog_open_modem(void)
 {
     static uint8_t name[] = "\5.AOut";
     HParamBlockRec block;
     memset(&block, 0, sizeof block);
     block.ioParam.ioNamePtr = name;
-    mc_breadcrumb_begin("open .AOut");
     OSErr err = PBOpenSync(&block);
-    mc_breadcrumb_end();
     if (err != noErr)
-        return false;
+        return err;
     modem.write.ioParam.ioRefNum = block.ioParam.ioRefNum;
     modem.write.ioParam.ioCompletion = next_piece;
     modem.reference = block.ioParam.ioRefNum;
-    return true;
+    return noErr;
 }
 
 void mc_watchdog_leave(uint32_t ticks)

@@ -5,13 +5,14 @@
 #ifndef MC_WATCHDOG_H
 #define MC_WATCHDOG_H
 
+#include "MacTypes.h"
 #include "session.h"
 
 /* Begins to watch. The session tells what is being done. */
 void mc_watchdog_start(const mc_session *session);
 
-/* Has stalls written to the modem port, too. False when it cannot be had. */
-bool mc_watchdog_open_modem(void);
+/* Has stalls written to the modem port, too: opens its driver. */
+OSErr mc_watchdog_open_modem(void);
 
 /* The event loop is about to give the others time, and wants to be back after so many ticks; and it is back. Either puts a stall that
    was noticed into the log. */

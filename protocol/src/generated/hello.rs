@@ -68,7 +68,7 @@ pub struct HelloAnswer {
     pub name: String,
     /// `staged`: this agent runs from where an update was put, and is not committed.
     pub update_state: UpdateState,
-    /// What the agent was doing when it, or the Mac, came down the last time; absent when it ended well.
+    /// What the agent was doing, or had done just before, when it, or the Mac, came down the last time; absent when it ended well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_crash_breadcrumb: Option<String>,
 }
