@@ -13,9 +13,12 @@ pub struct Stats {
     pub hz: u32,
     /// Cycles of the agent's own instructions, counted by the interpreter, outside interrupts.
     pub own_cycles: u64,
+    /// How many instructions those were.
+    pub own_instructions: u64,
     /// The most of them between two calls of WaitNextEvent.
     pub worst_own_between_yields: u64,
-    /// The most of own and charged cycles together between two calls of WaitNextEvent.
+    /// The most of own and charged cycles together between two calls of WaitNextEvent. What is charged for interrupts (ticks, the network
+    /// driver's work for what arrives) comes whoever has the processor, and is no part of it.
     pub worst_total_between_yields: u64,
     /// The same, without the single calls that alone take 50 ms or more: what the program could have cut into turns.
     pub worst_rest_between_yields: u64,
@@ -82,11 +85,12 @@ impl Meter {
         !std::mem::replace(&mut self.pauses, !on)
     }
 
-    pub fn own(&mut self, cycles: u64) {
+    pub fn own(&mut self, cycles: u64, instructions: u64) {
         if self.pauses {
             return;
         }
         self.stats.own_cycles += cycles;
+        self.stats.own_instructions += instructions;
         self.own_since_yield += cycles;
     }
 
@@ -96,6 +100,13 @@ impl Meter {
         }
         self.stats.charged_cycles += cycles;
         self.charged_since_yield += cycles;
+    }
+
+    /// Charges what happens at interrupt time, in whoever's turn.
+    pub fn charged_in_interrupt(&mut self, cycles: u64) {
+        if !self.pauses {
+            self.stats.charged_cycles += cycles;
+        }
     }
 
     /// What has been charged so far in this turn.
@@ -155,16 +166,17 @@ mod tests {
     #[test]
     fn the_worst_turn_is_kept_and_the_share_is_of_all() {
         let mut meter = Meter::new(1_000_000);
-        meter.own(300);
+        meter.own(300, 50);
         meter.charged(100);
         assert_eq!(meter.yielded(), 400);
-        meter.own(100);
+        meter.own(100, 20);
         assert_eq!(meter.yielded(), 100);
         let stats = meter.stats();
         assert_eq!(
             (stats.worst_own_between_yields, stats.worst_total_between_yields),
             (300, 400)
         );
+        assert_eq!(stats.own_instructions, 70);
         assert_eq!(stats.modelled_share(), 0.2);
         assert_eq!(stats.span_of(500), Duration::from_micros(500));
     }
@@ -172,7 +184,7 @@ mod tests {
     #[test]
     fn a_call_that_alone_takes_long_is_counted_apart() {
         let mut meter = Meter::new(1_000_000);
-        meter.own(300);
+        meter.own(300, 50);
         meter.charged(49_999);
         meter.called("Short", 49_999);
         meter.charged(50_000);
@@ -180,8 +192,17 @@ mod tests {
         assert_eq!(meter.yielded(), 100_299);
         assert_eq!(meter.stats().worst_rest_between_yields, 50_299);
         assert_eq!(meter.long_calls().clone(), [("Long", 50_000)].into());
-        meter.own(7);
+        meter.own(7, 1);
         meter.yielded();
         assert_eq!(meter.stats().worst_rest_between_yields, 50_299);
+    }
+
+    #[test]
+    fn interrupts_are_no_part_of_the_turn_that_they_fall_into() {
+        let mut meter = Meter::new(1_000_000);
+        meter.own(300, 50);
+        meter.charged_in_interrupt(5_000);
+        assert_eq!(meter.yielded(), 300);
+        assert_eq!(meter.stats().charged_cycles, 5_000);
     }
 }

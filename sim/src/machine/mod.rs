@@ -248,7 +248,11 @@ impl Machine {
     pub fn charge(&mut self, cost: Cost, units: u32) {
         let cycles = u64::from(costs::cycles(cost, self.hardware.cpu)) * u64::from(units);
         self.clock.advance(cycles);
-        self.meter.charged(cycles);
+        if self.in_interrupt {
+            self.meter.charged_in_interrupt(cycles);
+        } else {
+            self.meter.charged(cycles);
+        }
     }
 
     /// Seconds since 1904.

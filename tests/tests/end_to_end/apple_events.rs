@@ -9,7 +9,7 @@ use mc_protocol::{Code, OsType, health, jobs};
 use mc_sim::{Fault, FaultKind, Profile, Sim};
 use mc_tests::Wire;
 
-use crate::support::{assert_serves, boot_without_alert, free_memory, launch_jotter};
+use crate::support::{assert_serves, assert_short_turns, boot_without_alert, free_memory, launch_jotter};
 
 const DIRECT: OsType = OsType(*b"----");
 
@@ -121,10 +121,7 @@ fn many_items_take_many_turns_and_none_is_long() {
         send(&mut wire, psn, *b"JOTR", *b"echo", &parameters),
         Ok(parameters.clone())
     );
-    let stats = sim.stats();
-    let worst = stats.span_of(stats.worst_rest_between_yields).as_millis();
-    // The breadcrumb in front of AESend takes 53 of them: a write and a flush.
-    assert!(worst < 60, "{worst} ms");
+    assert_short_turns(&sim);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use mc_sim::{Bomb, Cause, Config, Crash, Fault, Profile, Sim};
 use mc_tests::Wire;
 
 use crate::boot;
-use crate::support::jotter;
+use crate::support::{jotter, wait_until};
 
 const FILE: &str = "Macintosh HD:System Folder:Preferences:mc-agent Breadcrumb";
 
@@ -60,6 +60,27 @@ fn a_machine_that_bombed_starts_again_from_its_disk() {
     assert_eq!(bomb.cause, Cause::Crash { trap: "CopyBits" });
     let sim = start_again(sim);
     assert_eq!(last_crash(&sim).as_deref(), Some("serving"));
+}
+
+#[test]
+fn after_a_risky_call_the_disk_says_soon_that_it_is_over() {
+    let sim = boot(Profile::Iici);
+    let path = "Macintosh HD:Jotter";
+    sim.add_file(path, jotter()).expect("room for it");
+    let mut wire = Wire::greeted(sim.port(), sim.token());
+    let launch = process::Launch {
+        path: Some(path.to_owned()),
+        ..process::Launch::default()
+    };
+    for _ in 0..2 {
+        // The second time it runs already and is brought to the front, under a name of its own.
+        wire.call(&launch).expect("it is launched");
+        wait_until("the disk says that the call is over", || {
+            let file = sim.file(FILE).expect("the breadcrumb's file");
+            file.data.starts_with(b"BEGIN op=serving\r")
+        });
+    }
+    assert_eq!(last_crash(&start_again(sim)).as_deref(), Some("serving"));
 }
 
 #[test]
