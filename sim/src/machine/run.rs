@@ -125,7 +125,7 @@ impl Machine {
                 .saturating_sub(self.clock.now())
                 .clamp(1, LONGEST_STRETCH);
             let result = self.cpu.run_for_cycles(&mut self.memory, stretch as i32);
-            self.count_own(result.cycles.max(0) as u64);
+            self.count_own(result.cycles.max(0) as u64, u64::from(result.instructions));
             match result.exit {
                 CycleBatchExit::BudgetExhausted | CycleBatchExit::BoundaryRequested => {}
                 CycleBatchExit::AlineTrap { opcode } => {
@@ -149,12 +149,12 @@ impl Machine {
         }
     }
 
-    fn count_own(&mut self, cycles: u64) {
+    fn count_own(&mut self, cycles: u64, instructions: u64) {
         self.clock.advance(cycles);
         self.own_since_poll += cycles;
         match &mut self.interrupt_own {
             Some(own) => *own += cycles,
-            None => self.meter.own(cycles),
+            None => self.meter.own(cycles, instructions),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Times are of this machine and not checked against anything. Cycles are the simulated processor's own, the same on every
 //! machine: see `sim/README.md` for what they count and what they leave out.
 
+mod machine;
 mod plus_tour;
 mod transfers;
 
@@ -54,6 +55,7 @@ fn main() -> Result<(), Failure> {
         std::fs::metadata(repository().join("agent/dist/mc-agent-68k.bin"))?.len(),
         "bytes",
     );
+    machine::measure()?;
     transfers::measure()?;
     plus_tour::measure()
 }
