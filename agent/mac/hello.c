@@ -63,6 +63,12 @@ static void answer(mc_request *request)
     mc_answer_end(request);
 }
 
+static void nothing_to_undo(void)
+{
+}
+
+static const mc_worker answer_worker = {answer, nothing_to_undo};
+
 void mc_hello(mc_request *request, const void *params)
 {
     const mc_params_hello *hello = params;
@@ -75,6 +81,6 @@ void mc_hello(mc_request *request, const void *params)
         mc_session_leave(session);
     } else {
         mc_session_greet(session);
-        answer(request);
+        mc_work(request, &answer_worker);
     }
 }

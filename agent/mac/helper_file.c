@@ -133,18 +133,28 @@ static OSErr delete_old(void)
 
 /* ---- Comparing it ---- */
 
+static OSErr read_piece(void);
+
 static OSErr compare_piece(void)
+{
+    Handle carried;
+    uint16_t count;
+    OSErr err = get_piece(&carried, &count);
+    if (err == noErr && memcmp(file.piece, *carried + file.at, count) != 0)
+        return then(noErr, delete_old);
+    file.at += count;
+    return then(err, read_piece);
+}
+
+/* The way from the disk and the comparison have a turn each. */
+static OSErr read_piece(void)
 {
     Handle carried;
     uint16_t count;
     OSErr err = get_piece(&carried, &count);
     if (err != noErr || count == 0)
         return then(err, finish);
-    err = mc_fork_read(&file.fork, file.piece, count);
-    if (err != noErr || memcmp(file.piece, *carried + file.at, count) != 0)
-        return then(noErr, delete_old);
-    file.at += count;
-    return then(noErr, compare_piece);
+    return then(noErr, mc_fork_read(&file.fork, file.piece, count) == noErr ? compare_piece : delete_old);
 }
 
 static OSErr open_for_reading(void)
@@ -152,7 +162,7 @@ static OSErr open_for_reading(void)
     FSSpec place;
     OSErr err = mc_helper_file_place(&place);
     file.at = 0;
-    return then(err == noErr ? mc_fork_open(&file.fork, &place, MC_RESOURCE_FORK, fsRdPerm) : err, compare_piece);
+    return then(err == noErr ? mc_fork_open(&file.fork, &place, MC_RESOURCE_FORK, fsRdPerm) : err, read_piece);
 }
 
 static OSErr look(void)

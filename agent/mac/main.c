@@ -82,8 +82,8 @@ static void enlarge_stack(void)
         SetApplLimit((Ptr)limit);
 }
 
-/* Gives the other processes time. */
-static void sleep(uint32_t ticks)
+/* Gives the other processes time. Whether an event came: then dealing with it was this turn's share. */
+static bool sleep(uint32_t ticks)
 {
     EventRecord event;
     mc_watchdog_leave(ticks);
@@ -91,6 +91,7 @@ static void sleep(uint32_t ticks)
     mc_watchdog_return();
     if (has_event && event.what == kHighLevelEvent)
         mc_event_process(&event);
+    return has_event;
 }
 
 /* Opens a driver, which loads code of somebody else's. */
@@ -100,6 +101,8 @@ static OSErr open_driver(const char *breadcrumb, OSErr (*open)(void))
         sleep(0);
     OSErr err = open();
     mc_breadcrumb_end();
+    sleep(0);
+    mc_breadcrumb_turn();
     return err;
 }
 
@@ -171,11 +174,10 @@ static uint32_t time_to_sleep(void)
     return CONNECTED_SLEEP;
 }
 
-/* What goes to the disk has a turn of its own. */
+/* An event, and what goes to the disk, have a turn of their own. */
 static void yield(uint32_t ticks)
 {
-    sleep(ticks);
-    if (mc_breadcrumb_turn() || mc_log_file_turn())
+    if (sleep(ticks) || mc_breadcrumb_turn() || mc_log_file_turn())
         sleep(0);
 }
 
@@ -209,6 +211,7 @@ static void start(void)
     sleep(0);
     open_log();
     mc_log_file_turn();
+    sleep(0);
     mc_read_names();
     sleep(0);
     mc_hold_program();

@@ -38,28 +38,32 @@ pub fn measure() -> Result<(), Failure> {
     let mut wire = Wire::greeted(sim.port(), sim.token());
     row("free_heap_bytes", wire.call(&system::Info {})?.free_mem, "bytes");
     wire.hang_up();
-    let mut tour = Tour::new(&sim);
     let (mut turn, mut own, mut interrupt) = (Worst::default(), Worst::default(), Worst::default());
     let mut all = Stats::default();
-    for stop in STOPS {
-        sim.reset_stats();
-        tour.visit(stop)?;
+    let mut look = |place: &str| {
         let stats = sim.stats();
-        let place = match stop.about {
-            "" => stop.method.to_owned(),
-            about => format!("{}({about})", stop.method),
-        };
         row(
             &format!("handler_ms.{place}"),
             milliseconds(&stats, stats.worst_rest_between_yields),
             "ms",
         );
-        turn.see(stats.worst_rest_between_yields, &place);
-        own.see(stats.worst_own_between_yields, &place);
-        interrupt.see(stats.worst_own_in_interrupt, &place);
+        turn.see(stats.worst_rest_between_yields, place);
+        own.see(stats.worst_own_between_yields, place);
+        interrupt.see(stats.worst_own_in_interrupt, place);
         all.hz = stats.hz;
         all.own_cycles += stats.own_cycles;
         all.charged_cycles += stats.charged_cycles;
+        sim.reset_stats();
+    };
+    sim.reset_stats();
+    let mut tour = Tour::new(&sim);
+    look("hello");
+    for stop in STOPS {
+        tour.visit(stop)?;
+        match stop.about {
+            "" => look(stop.method),
+            about => look(&format!("{}({about})", stop.method)),
+        }
     }
     row("worst_handler_ms", milliseconds(&all, turn.cycles), "ms");
     row("worst_handler", turn.place, "method");
