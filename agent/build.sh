@@ -30,7 +30,8 @@ C_FLAGS="-std=gnu99 -Os -ffreestanding -fno-builtin -fomit-frame-pointer -fno-pi
 # The whole program is compiled in one piece when it is linked, and without what makes code larger in spite of -Os: that saves a
 # tenth. Names that GCC makes up come from the seed.
 WHOLE_PROGRAM='-flto -flto-partition=one -frandom-seed=mc-agent -fshort-enums -fno-inline-small-functions -fno-caller-saves
-    -fno-move-loop-invariants -fno-ipa-sra -fno-code-hoisting -fipa-pta'
+    -fno-move-loop-invariants -fno-ipa-sra -fno-code-hoisting -fipa-pta
+    -fno-tree-dominator-opts -fno-tree-tail-merge -fno-guess-branch-probability -fno-tree-loop-im -fno-ssa-phiopt'
 LINK_FLAGS='-nostdlib -static -Wl,-T,68k.ld -Wl,--emit-relocs -Wl,--gc-sections -Wl,--orphan-handling=error
     -Wl,--build-id=none -Wl,-z,norelro -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments'
 
