@@ -65,6 +65,7 @@ fn no_fault(error: FaultError) -> Error {
         FaultError::UnknownField { field, .. } | FaultError::OffAndMore { field, .. } => field.clone(),
         FaultError::MissingField { field, .. } | FaultError::Value { field, .. } => (*field).to_owned(),
         FaultError::NoSuchTrap { .. } => "trap".to_owned(),
+        FaultError::Alert { .. } => "text".to_owned(),
         FaultError::NoSuchVolume { .. } | FaultError::NotEjectable => "volume".to_owned(),
         FaultError::NoKind | FaultError::UnknownKind { .. } => "kind".to_owned(),
     };

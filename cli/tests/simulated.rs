@@ -184,3 +184,29 @@ fn a_network_that_a_script_has_paused_it_can_let_go_on() {
     ]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
 }
+
+#[test]
+fn a_fault_that_does_not_exist_is_told_with_those_that_do() {
+    let lua = "local problem = expect.fails('bad_params', function() sim.fault{kind = 'flood'} end)
+        return problem.message";
+    let output = run(&["--json", "eval", lua, "--target", "sim:plus"]);
+    let message = json(&output)["result"].to_string();
+    for kind in mc_sim::Fault::kinds() {
+        assert!(message.contains(kind.name), "{message}");
+    }
+    let output = run(&["sim", "--help"]);
+    let help = String::from_utf8_lossy(&output.stdout).into_owned();
+    for kind in mc_sim::Fault::kinds() {
+        assert!(help.contains(kind.name), "{help}");
+    }
+}
+
+#[test]
+fn a_target_begins_with_something_wrong_and_a_script_puts_it_right() {
+    let lua = "expect.fails('locked', function() mac.fs.mkdir('Macintosh HD:New') end)
+        sim.fault{kind = 'volume_locked', off = true}
+        mac.fs.mkdir('Macintosh HD:New')
+        return mac.fs.stat('Macintosh HD:New').kind";
+    let output = run(&["--json", "eval", lua, "--target", "sim:plus,fault=volume_locked"]);
+    assert_eq!(json(&output)["result"], "folder");
+}

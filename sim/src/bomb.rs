@@ -98,12 +98,45 @@ pub enum Cause {
         /// Apple's name of the trap.
         trap: &'static str,
     },
+    /// The system error alert that was asked for.
+    #[error("system error {id}, as Fault::BombBox asked for")]
+    Requested {
+        /// The number of the error.
+        id: i16,
+    },
+    /// The power is out.
+    #[error("the power was cut at a write to the disk, as Fault::PowerCut asked for")]
+    PowerCut,
     /// The simulator has a defect: the program has done nothing wrong.
     #[error("the simulator itself has failed: {message}; this is a defect of it, please report it")]
     Simulator {
         /// What its code had to say.
         message: String,
     },
+}
+
+impl Cause {
+    /// The number that SysError shows (Inside Macintosh: Operating System Utilities, chapter 2, "System Error Handler").
+    fn id(&self) -> i16 {
+        match self {
+            Cause::BusError { .. } => 1,
+            Cause::AddressError { .. } => 2,
+            Cause::UnknownTrap { .. } | Cause::UnknownSelector { .. } => 12,
+            Cause::StackRanIntoHeap { .. } => 28,
+            Cause::SysError { id } | Cause::Requested { id } => *id,
+            _ => 3,
+        }
+    }
+
+    /// What the system error alert says of it.
+    pub(crate) fn on_screen(&self) -> String {
+        match self.id() {
+            1 => "bus error".to_owned(),
+            2 => "address error".to_owned(),
+            3 => "illegal instruction".to_owned(),
+            id => format!("ID = {id:02}"),
+        }
+    }
 }
 
 impl From<MemoryFault> for Cause {

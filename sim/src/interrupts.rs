@@ -3,6 +3,7 @@
 use crate::bomb::{Cause, Stop};
 use crate::costs::Cost;
 use crate::desktop::{Point, Rect};
+use crate::fault;
 use crate::low_memory as low;
 use crate::machine::Machine;
 use crate::toolbox::{
@@ -42,6 +43,7 @@ fn run_tick(machine: &mut Machine) -> Result<bool, Stop> {
         poll_mouse_button(machine)?;
     }
     user::notice(machine)?;
+    fault::move_mouse(machine);
     move_pointer(machine)?;
     Ok(true)
 }

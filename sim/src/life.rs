@@ -81,6 +81,14 @@ fn settle(machine: &mut Machine, end: Result<(), Stop>) -> Option<Started> {
 fn bombed(machine: &mut Machine, cause: Cause) -> Bomb {
     let bomb = machine.bomb_of(cause);
     tracing::error!(%bomb, "the simulated Macintosh has bombed");
+    // A defect in showing it is not worth more than a line in the log.
+    let shown = guarded(|| {
+        front::show_end(machine, &bomb.cause);
+        Ok(())
+    });
+    if let Err(stop) = shown {
+        tracing::error!(?stop, "the end of the machine cannot be shown");
+    }
     machine.bomb = Some(bomb.clone());
     bomb
 }

@@ -226,6 +226,7 @@ fn run(machine: &mut Machine, trap: Trap, entry: &Entry) -> Result<(), Stop> {
     // A call in which the turn ended has charged nothing to the new one.
     let charged = machine.meter.charged_in_turn().saturating_sub(before);
     machine.meter.called(entry.name, charged);
+    machine.end_if_wanted()?;
     outcome
 }
 

@@ -24,6 +24,7 @@ pub mod resource;
 mod scene;
 mod system_file;
 mod toolkit;
+mod trouble;
 mod volume;
 
 pub use apple_event::{AppleEvent, EventError, Interaction, Response};
@@ -43,6 +44,7 @@ pub use scene::{
 };
 pub use system_file::{BuildError, system_file};
 pub use toolkit::Toolkit;
+pub(crate) use trouble::{Alerted, BombBox, Curtain, ModalAlert, ScreenSaver};
 pub use volume::{InitialItem, InitialKind, initial_files};
 
 use crate::descriptor::{Descriptor, Fields};

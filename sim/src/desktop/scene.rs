@@ -73,6 +73,8 @@ pub enum DialogIcon {
     Note,
     /// Caution alert.
     Caution,
+    /// System error alert.
+    Bomb,
 }
 
 /// A window, alert or dialog.

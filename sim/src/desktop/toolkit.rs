@@ -95,7 +95,8 @@ impl Toolkit {
         match icon {
             DialogIcon::Stop => &self.icons[0],
             DialogIcon::Note => &self.icons[1],
-            DialogIcon::Caution => &self.icons[2],
+            // The system error alert draws its bomb itself; an alert of an application has none.
+            DialogIcon::Caution | DialogIcon::Bomb => &self.icons[2],
         }
     }
 

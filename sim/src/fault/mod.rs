@@ -6,12 +6,14 @@
 
 mod countdown;
 mod fields;
+mod hand;
 mod request;
 mod switching;
 mod table;
 
 pub(crate) use countdown::{Countdown, PlannedTrouble, Trouble};
 pub use fields::{Crash, DiskFailure, Heap, Seconds};
+pub(crate) use hand::{Hand, move_mouse};
 pub use request::FaultRequest;
 pub use table::{FieldInfo, KindInfo};
 
@@ -82,6 +84,55 @@ table::faults! {
     FrontHangs = "front_hangs" {
         /// How long.
         seconds: Seconds,
+    },
+    /// The application in front puts up a modal alert, which stays until one of its buttons is pressed on the screen, or the fault is lifted. Meanwhile
+    /// it answers no Apple event, and no other application comes to the front.
+    Alert = "alert" {
+        /// What it says.
+        text: String,
+        /// Its buttons, the default first; OK when it is left out.
+        buttons: Option<Vec<String>>,
+        /// Whether it asks for events without giving time to anybody, so that only interrupt-time code runs beside it; otherwise it gives time as
+        /// ModalDialog does.
+        starves: Option<bool>,
+    },
+    /// The system error alert: the processor stops for programs, the network is silent, and nothing can be dismissed. Lifting it changes nothing: only a
+    /// restart helps.
+    BombBox = "bomb_box" {
+        /// The number of the error; 1, a bus error, when it is left out.
+        id: Option<u32>,
+    },
+    /// The power is cut at the `nth` write to a disk from now, which does not reach the disk. Nothing happens any more; the disk is as it was left.
+    PowerCut = "power_cut" {
+        /// Counts as for `disk_write`.
+        nth: u32,
+    },
+    /// A screen saver: black with something that moves, until there is input; the first event is thrown away.
+    ScreenSaver = "screen_saver" {
+        /// How long there has to be no input; none when it is left out.
+        after: Option<Seconds>,
+        /// Where the moving thing begins; 1 when it is left out.
+        seed: Option<u32>,
+    },
+    /// A user's hand is on the mouse: at every tick it moves from where the pointer was set to.
+    UserHand = "user_hand" {
+        /// How many pixels it moves in a tick at most, in each direction; 6 when it is left out.
+        reach: Option<u32>,
+        /// What its way follows from; 1 when it is left out.
+        seed: Option<u32>,
+    },
+    /// After a switch of application the windows of the one in front are blank for so long before they are drawn.
+    SlowRedraw = "slow_redraw" {
+        /// How long.
+        seconds: Seconds,
+    },
+    /// Close of a resource fork that may be written to leaves stray bytes in it.
+    StrayBytes = "stray_bytes" {
+        /// How many; 77 when it is left out.
+        count: Option<u32>,
+        /// Where; 48, in the part of the header that the system keeps for itself, when it is left out. What lies beyond the end of the fork is put
+        /// at its end, as where the end of file was not set.
+        at: Option<u32>,
     },
     /// An application of the desktop leaves every Apple event from now on unanswered.
     AppleEventsIgnored = "apple_events_ignored" {
@@ -185,6 +236,12 @@ pub enum FaultError {
         volume: String,
         /// What there is.
         volumes: Vec<String>,
+    },
+    /// An alert does not come up.
+    #[error("the alert cannot be put up: {reason}")]
+    Alert {
+        /// Why.
+        reason: String,
     },
     /// The system is on it.
     #[error("the startup disk cannot be ejected")]

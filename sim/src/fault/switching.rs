@@ -1,9 +1,12 @@
 //! Faults on the machine: switched on and off.
 
-use super::{Fault, FaultError, FaultKind, Heap, Seconds, Trouble};
+use super::{Fault, FaultError, FaultKind, Hand, Heap, Seconds, Trouble};
+use crate::bomb::Cause;
+use crate::front;
 use crate::machine::Machine;
 use crate::network::{Losses, Slow};
 use crate::toolbox::event_manager;
+use crate::toolbox::file_manager::StrayBytes;
 use crate::trap;
 use crate::volume::Volume;
 use mc_protocol::macroman;
@@ -12,6 +15,26 @@ use std::time::Duration;
 /// The name that a trap of the simulation has.
 fn trap_named(name: String) -> Result<&'static str, FaultError> {
     trap::named(&name).ok_or(FaultError::NoSuchTrap { trap: name })
+}
+
+/// Whether an alert can say this: its texts go into a `DITL`, its buttons in one row.
+fn check_alert(text: &str, buttons: &[String]) -> Result<(), FaultError> {
+    const MOST_BUTTONS: usize = 3;
+    let fits = |text: &str, most| macroman::encode(text).is_ok_and(|bytes| (1..=most).contains(&bytes.len()));
+    let wrong = |field, wanted: &str| {
+        Err(FaultError::Value {
+            kind: FaultKind::Alert,
+            field,
+            wanted: wanted.to_owned(),
+        })
+    };
+    if !fits(text, 255) {
+        return wrong("text", "a text of 1 to 255 MacRoman characters");
+    }
+    if buttons.len() > MOST_BUTTONS || !buttons.iter().all(|title| fits(title, 20)) {
+        return wrong("buttons", "at most 3 titles of 1 to 20 MacRoman characters");
+    }
+    Ok(())
 }
 
 impl Machine {
@@ -28,6 +51,7 @@ impl Machine {
                 self.volume_for_fault(volume.clone()).map(|_| ())
             }
             Fault::VolumeEjected { volume } => self.disk_to_eject(volume.clone()).map(|_| ()),
+            Fault::Alert { text, buttons, .. } => check_alert(text, buttons.as_deref().unwrap_or_default()),
             _ => Ok(()),
         }
     }
@@ -59,6 +83,33 @@ impl Machine {
                     .set(trap_named(trap)?, nth, Trouble::Stall(seconds.ticks()));
             }
             Fault::FrontHangs { seconds } => self.front.hang(seconds.ticks()),
+            Fault::Alert {
+                text,
+                buttons,
+                starves,
+            } => {
+                let buttons = buttons.unwrap_or_default();
+                check_alert(&text, &buttons)?;
+                front::put_up_alert(self, &text, &buttons, starves.unwrap_or(false))?;
+            }
+            Fault::BombBox { id } => {
+                let id = i16::try_from(id.unwrap_or(1)).unwrap_or(i16::MAX);
+                self.end = Some(Cause::Requested { id });
+            }
+            Fault::PowerCut { nth } => self.files.cut_power(nth),
+            Fault::ScreenSaver { after, seed } => {
+                front::save_screen(self, after.map_or(0, Seconds::ticks), seed.unwrap_or(1));
+            }
+            Fault::UserHand { reach, seed } => {
+                self.hand = Some(Hand::new(seed.unwrap_or(1), reach.unwrap_or(6)));
+            }
+            Fault::SlowRedraw { seconds } => front::redraw_slowly(self, Some(seconds.ticks())),
+            Fault::StrayBytes { count, at } => {
+                self.files.stray = Some(StrayBytes {
+                    count: count.unwrap_or(77),
+                    at: at.unwrap_or(48),
+                });
+            }
             Fault::AppleEventsIgnored { creator } => self.front.silence(creator.0),
             Fault::PortKept { opens } => self.tcp.keep_port(opens),
             Fault::NetworkPause => self.network.set_paused(true),
@@ -103,6 +154,13 @@ impl Machine {
             FaultKind::VolumeEjected => self.insert_disks(),
             FaultKind::CrashInTrap | FaultKind::StallInTrap => self.trouble.clear(),
             FaultKind::FrontHangs => self.front.hang(0),
+            FaultKind::Alert => front::take_alerts_down(self),
+            FaultKind::BombBox => {}
+            FaultKind::PowerCut => self.files.cut_power(0),
+            FaultKind::ScreenSaver => front::save_screen_no_more(self),
+            FaultKind::UserHand => self.hand = None,
+            FaultKind::SlowRedraw => front::redraw_slowly(self, None),
+            FaultKind::StrayBytes => self.files.stray = None,
             FaultKind::AppleEventsIgnored => self.front.silence_nobody(),
             FaultKind::PortKept => self.tcp.keep_port(0),
             FaultKind::NetworkPause => self.network.set_paused(false),

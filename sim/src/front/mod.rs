@@ -3,15 +3,23 @@
 
 mod filing;
 mod mac;
+mod trouble;
+
+pub(crate) use trouble::{
+    put_up_alert, redraw_slowly, save_screen, save_screen_no_more, show_end, take_alerts_down,
+};
 
 use crate::bomb::Stop;
 use crate::costs::Cost;
-use crate::desktop::{self, Compositor, Event, Layer, MENU_BAR_HEIGHT, Process, Scene, Station, Turn};
+use crate::desktop::{
+    self, Compositor, Event, Layer, MENU_BAR_HEIGHT, ModalAlert, Process, Scene, Station, Turn,
+};
 use crate::machine::Machine;
 use crate::toolbox::process_manager::{self, FINDER, Psn};
 use crate::toolbox::{apple_event_manager, event_manager, quickdraw};
 use mac::FrontMac;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use trouble::Trouble;
 
 /// How many events are remembered.
 const MOST_TAKEN: usize = 4096;
@@ -29,6 +37,8 @@ pub(crate) struct Front {
     outdated: bool,
     /// The last events that the processes in front have taken.
     taken: VecDeque<Event>,
+    /// What goes wrong on request with what shows.
+    trouble: Trouble,
     /// What stopped the machine inside of a turn.
     stop: Option<Stop>,
     /// What an application is built for that is launched.
@@ -45,6 +55,8 @@ pub(crate) struct Setting {
 /// An application of the desktop.
 struct Seat {
     process: Box<dyn Process>,
+    /// What it has put up on request, which keeps the events from it.
+    alert: Option<ModalAlert>,
     /// In guest cycles.
     wakes_at: u64,
 }
@@ -59,7 +71,12 @@ impl Front {
 
     /// Adds an application that was launched.
     pub fn add(&mut self, psn: Psn, process: Box<dyn Process>) {
-        self.seats.insert(psn, Seat { process, wakes_at: 0 });
+        let seat = Seat {
+            process,
+            alert: None,
+            wakes_at: 0,
+        };
+        self.seats.insert(psn, seat);
     }
 
     /// Remembers an event that the process in front has taken, as one of the last.
@@ -127,6 +144,7 @@ pub(crate) fn run(machine: &mut Machine) -> Result<(), Stop> {
         machine.front.hangs -= 1;
         machine.pass_ticks(1)?;
     }
+    trouble::watch(machine)?;
     let front = machine.processes.front();
     let mut psns: Vec<Psn> = machine.front.seats.keys().copied().collect();
     psns.sort_by_key(|&psn| front != Some(psn));
@@ -170,8 +188,11 @@ fn show(machine: &mut Machine) {
     // Each is asked: it forgets that it has changed when it is.
     let seats = machine.front.seats.values_mut();
     let changed = seats
-        .filter_map(|seat| seat.process.has_changed().then_some(()))
-        .count();
+        .map(|seat| {
+            let alert = seat.alert.as_mut().is_some_and(Process::has_changed);
+            u32::from(seat.process.has_changed() | alert)
+        })
+        .sum::<u32>();
     if changed == 0 && !machine.front.outdated {
         return;
     }
@@ -185,19 +206,31 @@ fn show(machine: &mut Machine) {
         let depth = order.iter().position(|layer| layer == psn);
         std::cmp::Reverse(depth.unwrap_or(order.len()))
     });
-    let layers: Vec<Layer<'_>> = seats
+    let trouble = std::mem::take(&mut machine.front.trouble);
+    let in_front = seats.iter().find(|(layer, _)| *layer == psn);
+    let overlays = trouble.overlays(machine, in_front.map(|(_, seat)| seat));
+    let alerted: Vec<_> = seats.iter().map(|(_, seat)| trouble::alerted(seat)).collect();
+    let mut layers: Vec<Layer<'_>> = seats
         .iter()
-        .map(|(layer, seat)| Layer {
-            process: seat.process.as_ref(),
+        .zip(&alerted)
+        .map(|((layer, seat), alerted)| Layer {
+            process: match alerted {
+                Some(alerted) => alerted,
+                None => seat.process.as_ref(),
+            },
             in_front: *layer == psn,
             hidden: machine.processes.is_hidden(*layer),
         })
         .collect();
+    trouble.cover(&overlays, &mut layers);
     let mut compositor = std::mem::take(&mut machine.front.compositor);
     quickdraw::hide_pointer(machine);
     compositor.show(&layers, &mut FrontMac { machine, psn });
     quickdraw::show_pointer(machine);
+    drop(layers);
+    drop(alerted);
     machine.front.compositor = compositor;
+    machine.front.trouble = trouble;
     machine.front.seats = seats.into_iter().collect();
 }
 
@@ -213,7 +246,10 @@ fn run_one(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     }
     take_apple_events(machine, psn);
     loop {
-        let Some(turn) = with_process(machine, psn, |process, mac| process.turn(mac)) else {
+        let Some(turn) = with_seat(machine, psn, |seat, mac| match &mut seat.alert {
+            Some(alert) => alert.turn(mac),
+            None => seat.process.turn(mac),
+        }) else {
             return Ok(());
         };
         if let Some(stop) = machine.front.stop.take() {
@@ -232,6 +268,12 @@ fn run_one(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
                 show(machine);
                 track(machine, u64::from(cycles))?;
             }
+            Turn::Quit if is_alerted(machine, psn) => {
+                if let Some(seat) = machine.front.seats.get_mut(&psn) {
+                    seat.alert = None;
+                }
+                redraw(machine);
+            }
             Turn::Quit => {
                 machine.front.seats.remove(&psn);
                 return process_manager::end_desktop(machine, psn);
@@ -240,14 +282,28 @@ fn run_one(machine: &mut Machine, psn: Psn) -> Result<(), Stop> {
     }
 }
 
+/// Whether an application has an alert up that it was made to put up.
+fn is_alerted(machine: &Machine, psn: Psn) -> bool {
+    let seat = machine.front.seats.get(&psn);
+    seat.is_some_and(|seat| seat.alert.is_some())
+}
+
 fn with_process<T>(
     machine: &mut Machine,
     psn: Psn,
     work: impl FnOnce(&mut dyn Process, &mut FrontMac<'_>) -> T,
 ) -> Option<T> {
+    with_seat(machine, psn, |seat, mac| work(seat.process.as_mut(), mac))
+}
+
+fn with_seat<T>(
+    machine: &mut Machine,
+    psn: Psn,
+    work: impl FnOnce(&mut Seat, &mut FrontMac<'_>) -> T,
+) -> Option<T> {
     let mut seat = machine.front.seats.remove(&psn)?;
     quickdraw::hide_pointer(machine);
-    let result = work(seat.process.as_mut(), &mut FrontMac { machine, psn });
+    let result = work(&mut seat, &mut FrontMac { machine, psn });
     quickdraw::show_pointer(machine);
     machine.front.seats.insert(psn, seat);
     Some(result)
@@ -257,7 +313,7 @@ fn with_process<T>(
 fn take_apple_events(machine: &mut Machine, psn: Psn) {
     let signature = machine.processes.signature(psn);
     let is_silent = signature.is_some_and(|signature| machine.front.silent.contains(&signature));
-    if is_silent || !apple_event_manager::has_event(machine, psn) {
+    if is_silent || is_alerted(machine, psn) || !apple_event_manager::has_event(machine, psn) {
         return;
     }
     with_process(machine, psn, |process, mac| {
@@ -271,7 +327,7 @@ fn take_apple_events(machine: &mut Machine, psn: Psn) {
 /// Whether an application that is in front can be put behind now: not while a modal dialog is up.
 pub(crate) fn lets_go(machine: &Machine, psn: Psn) -> bool {
     let seat = machine.front.seats.get(&psn);
-    seat.is_none_or(|seat| seat.process.lets_go())
+    seat.is_none_or(|seat| seat.alert.is_none() && seat.process.lets_go())
 }
 
 /// Tells the two applications that another one is in front.
@@ -282,6 +338,7 @@ pub(crate) fn switched(machine: &mut Machine, left: Option<Psn>, next: Psn) {
             seat.wakes_at = 0;
         }
     }
+    trouble::switched(machine);
 }
 
 /// Has an application of the desktop put out what it keeps in a scrap of its own.

@@ -9,10 +9,10 @@ mod run;
 mod stack;
 mod time;
 
-use crate::bomb::Bomb;
+use crate::bomb::{Bomb, Cause, Stop};
 use crate::clock::Clock;
 use crate::costs::{self, Cost};
-use crate::fault::{Fault, PlannedTrouble};
+use crate::fault::{Fault, Hand, PlannedTrouble};
 use crate::front::Front;
 use crate::low_memory as low;
 use crate::memory::{Memory, ROM_LEN};
@@ -123,6 +123,10 @@ pub(crate) struct Machine {
     pub bomb: Option<Bomb>,
     /// What goes wrong from the first instruction of the agent on.
     pub faults_at_start: Vec<Fault>,
+    /// What stops the machine at the next occasion, on request.
+    pub end: Option<Cause>,
+    /// A user's hand on the mouse.
+    pub hand: Option<Hand>,
     /// What is to happen inside of a trap.
     pub trouble: PlannedTrouble,
     /// Whether the plug has been pulled: nothing happens any more.
@@ -204,6 +208,8 @@ impl Machine {
             front: parts.front,
             bomb: None,
             faults_at_start: Vec::new(),
+            end: None,
+            hand: None,
             trouble: PlannedTrouble::default(),
             is_off: false,
             interrupt_own: None,
@@ -264,6 +270,17 @@ impl Machine {
     pub fn set_seconds(&mut self, seconds: u32) {
         self.files.started = seconds.wrapping_sub(self.clock.seconds());
         self.memory.put(low::TIME, seconds);
+    }
+
+    /// Stops the machine when that was asked for.
+    ///
+    /// # Errors
+    /// The bomb.
+    pub fn end_if_wanted(&mut self) -> Result<(), Stop> {
+        match self.end.take() {
+            Some(cause) => Err(cause.into()),
+            None => Ok(()),
+        }
     }
 
     /// Whether a routine of the guest is running at interrupt time.

@@ -165,7 +165,7 @@ impl Machine {
     /// Looks at the world outside for at most `wait`: sockets, and what other threads want.
     ///
     /// # Errors
-    /// [`Stop::Quit`] when the simulator is being dropped.
+    /// [`Stop::Quit`] when the simulator is being dropped; the bomb that was asked for.
     pub fn poll_host(&mut self, wait: Duration) -> Result<(), Stop> {
         self.own_since_poll = 0;
         let is_wanted = self
@@ -182,7 +182,7 @@ impl Machine {
             match self.commands.try_recv() {
                 Ok(command) => self.obey(command),
                 Err(_) if self.is_off => return Err(Stop::Quit),
-                Err(TryRecvError::Empty) => return Ok(()),
+                Err(TryRecvError::Empty) => return self.end_if_wanted(),
                 Err(TryRecvError::Disconnected) => return Err(Stop::Quit),
             }
         }

@@ -138,7 +138,8 @@ fn a_crash_on_the_way_out_does_not_keep_the_rest_from_being_undone() {
             trap: trap.to_owned(),
             nth: 1,
             crash: Crash::ExitToShell,
-        });
+        })
+        .expect("it can be switched on");
         sim.quit_agent();
         assert_leaves_nothing(&sim);
     }

@@ -22,6 +22,7 @@ mod window_frame;
 mod window_tracker;
 
 pub use alert_text::with_parameters;
+pub use button::Button;
 pub use control::{ControlLook, Press};
 pub use dialog_box::DialogBox;
 pub use dialog_events::Reaction;

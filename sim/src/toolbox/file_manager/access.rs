@@ -271,6 +271,24 @@ pub(crate) fn close(machine: &mut Machine, block: ParameterBlock) -> Result<(), 
     machine.files.close(ref_num);
     if path.may_write {
         write_to(machine, path.file.volume)?;
+        if path.fork == Fork::Resource {
+            leave_stray_bytes(machine, path.file)?;
+        }
     }
     Ok(())
+}
+
+/// Puts stray bytes into a resource fork that is not empty, when that was asked for.
+fn leave_stray_bytes(machine: &mut Machine, file: Entry) -> Result<(), OsErr> {
+    let Some(stray) = machine.files.stray else {
+        return Ok(());
+    };
+    let now = machine.seconds();
+    let volume = machine.mounted_mut(file.volume)?;
+    let len = volume.fork(file.id, Fork::Resource)?.len();
+    if len == 0 {
+        return Ok(());
+    }
+    let bytes: Vec<u8> = (0..stray.count).map(|index| (index * 37 + 11) as u8).collect();
+    volume.write(file.id, Fork::Resource, len.min(stray.at as usize), &bytes, now)
 }

@@ -104,6 +104,14 @@ struct Completion {
     result: i16,
 }
 
+/// Bytes that Close leaves in a resource fork, as New Old World saw it on Mac OS 8.1.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StrayBytes {
+    pub count: u32,
+    /// Where, or at the end when that lies before.
+    pub at: u32,
+}
+
 /// Open forks, and what goes wrong on request.
 #[derive(Default)]
 pub(crate) struct FileManager {
@@ -114,6 +122,11 @@ pub(crate) struct FileManager {
     pub opener: Option<Psn>,
     completions: VecDeque<Completion>,
     failing: Countdown<DiskFailure>,
+    /// Counts down to the write at which the power is cut.
+    power: Countdown<()>,
+    power_is_out: bool,
+    /// What Close leaves in resource forks.
+    pub stray: Option<StrayBytes>,
 }
 
 impl FileManager {
@@ -125,6 +138,11 @@ impl FileManager {
     /// Lets no write fail.
     pub fn fail_no_write(&mut self) {
         self.failing.clear();
+    }
+
+    /// Cuts the power at the `nth` write from now.
+    pub fn cut_power(&mut self, nth: u32) {
+        self.power.set(nth, ());
     }
 
     /// When a completion routine is due: at once.

@@ -1,6 +1,7 @@
 //! The volumes that are mounted: which one a call means, and writing to it.
 
 use super::Place;
+use crate::bomb::Cause;
 use crate::costs::Cost;
 use crate::fault::DiskFailure;
 use crate::machine::Machine;
@@ -94,6 +95,14 @@ impl Machine {
 /// wPrErr for a disk that is write-protected, volOffLinErr for one that was ejected; ioErr or dskFulErr on request.
 pub(crate) fn write_to(machine: &mut Machine, v_ref_num: i16) -> Result<(), OsErr> {
     machine.charge(Cost::DiskAccess, 1);
+    if machine.files.power.strikes().is_some() {
+        machine.files.power_is_out = true;
+        machine.end = Some(Cause::PowerCut);
+    }
+    // Until the program is stopped, which it is at the end of this call, nothing more reaches a disk.
+    if machine.files.power_is_out {
+        return Err(OsErr::IO);
+    }
     if machine.online(v_ref_num)?.is_locked() {
         return Err(OsErr::WRITE_PROTECTED);
     }
