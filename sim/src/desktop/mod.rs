@@ -86,7 +86,7 @@ pub trait Process {
         Response::Answered(Err(EventError::not_handled(event)))
     }
 
-    /// Whether it can be put behind now. An application that has a modal dialog up cannot.
+    /// Whether it can be put behind now. An application that has a modal dialog up cannot, unless it is a movable one.
     fn lets_go(&self) -> bool {
         true
     }

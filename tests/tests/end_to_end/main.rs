@@ -58,6 +58,7 @@ mod typing;
 mod vanishing;
 mod volumes;
 mod watchdog;
+mod windows;
 
 use mc_sim::{Config, Profile, Sim};
 

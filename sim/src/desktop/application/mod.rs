@@ -89,6 +89,9 @@ impl<P: Program> Application<P> {
         self.program.idle(&mut self.frame, mac);
         let ticks = mac.ticks();
         let in_front = self.frame.in_front;
+        if in_front {
+            self.frame.refresh_system_menus(mac);
+        }
         let toolkit = Arc::clone(&self.frame.toolkit);
         let mut changed = false;
         for (place, shown) in self.frame.shown.iter_mut().enumerate() {

@@ -21,8 +21,8 @@ const APPLE_MENU_ITEMS: [u8; 4] = *b"amnu";
 /// What the system's menus do.
 #[derive(Clone)]
 pub(super) struct SystemMenus {
-    /// Id of the Apple menu, and the items of it that are the application's own.
-    apple: Option<(i16, Vec<MenuItem>)>,
+    /// Id of the Apple menu, and how many items of it are the application's own.
+    apple: Option<(i16, usize)>,
     /// Paths of what its other items open.
     apple_items: Vec<String>,
     /// The Application menu, as its resource has it, for this application.
@@ -42,7 +42,7 @@ impl SystemMenus {
             hung.push((toolkit.load(id)?, None));
         }
         let apple = hung.first().filter(|(menu, _)| menu.title == ids::APPLE_TITLE);
-        let apple = apple.map(|(menu, _)| (menu.id, menu.items.clone()));
+        let apple = apple.map(|(menu, _)| (menu.id, menu.items.len()));
         hung.push((help_menu(toolkit)?, Some(toolkit.load(icons::HELP)?)));
         let mut application: Menu = toolkit.load_system(ids::APPLICATION)?;
         for item in &mut application.items {
@@ -61,8 +61,8 @@ impl SystemMenus {
         Ok((menus, system_menus))
     }
 
-    /// The items of the Apple menu, and what they open.
-    fn apple_items(own: &[MenuItem], mac: &mut dyn Mac) -> (Vec<MenuItem>, Vec<String>) {
+    /// The items of the Apple menu that the system adds, and what they open.
+    fn apple_items(mac: &mut dyn Mac) -> (Vec<MenuItem>, Vec<String>) {
         let disk = mac.volume();
         let folder = disk.find_folder(APPLE_MENU_ITEMS);
         let listed = folder.map(|folder| (disk.list(&folder).unwrap_or_default(), folder));
@@ -73,7 +73,7 @@ impl SystemMenus {
             .map(|entry| format!("{folder}:{}", entry.name))
             .collect();
         let items = shown.iter().map(|entry| MenuItem::plain(&entry.name));
-        (own.iter().cloned().chain(items).collect(), paths)
+        (items.collect(), paths)
     }
 
     /// The items of the Application menu.
@@ -109,14 +109,20 @@ fn help_menu(toolkit: &Toolkit) -> Result<Menu, FinderError> {
 impl<P: Program> Frame<P> {
     /// Looks at the folder Apple Menu Items and at what runs.
     pub(super) fn refresh_system_menus(&mut self, mac: &mut dyn Mac) {
-        if let Some((id, own)) = &self.system_menus.apple {
-            let (items, paths) = SystemMenus::apple_items(own, mac);
-            self.menus.set_items(*id, items, &self.toolkit.fonts);
+        let fonts = &self.toolkit.fonts;
+        let mut changed = false;
+        if let Some((id, own)) = self.system_menus.apple {
+            let (listed, paths) = SystemMenus::apple_items(mac);
+            // The program may have dimmed its own.
+            let own = self.menus.items(id).iter().take(own).cloned();
+            let items = own.chain(listed).collect();
+            changed |= self.menus.set_items(id, items, fonts);
             self.system_menus.apple_items = paths;
         }
         self.system_menus.running = mac.running();
         let items = self.system_menus.application_items();
-        self.menus.set_items(ids::APPLICATION, items, &self.toolkit.fonts);
+        changed |= self.menus.set_items(ids::APPLICATION, items, fonts);
+        self.changed |= changed;
     }
 
     /// Does what was chosen, if it is the system's; tells whether it was.
@@ -125,10 +131,8 @@ impl<P: Program> Frame<P> {
             self.choose_application(choice.item, mac);
             return true;
         }
-        let apple = self.system_menus.apple.as_ref();
-        let own = apple
-            .filter(|(id, _)| *id == choice.menu)
-            .map(|(_, own)| own.len());
+        let apple = self.system_menus.apple;
+        let own = apple.filter(|(id, _)| *id == choice.menu).map(|(_, own)| own);
         let Some(place) = own.and_then(|own| choice.item.checked_sub(own + 1)) else {
             return false;
         };

@@ -160,18 +160,24 @@ impl MenuBar {
         self.measure(menu, fonts);
     }
 
-    /// Puts other items into a menu.
-    pub fn set_items(&mut self, menu: i16, items: Vec<MenuItem>, fonts: &Fonts) {
-        if let Some(hung) = self.menu_mut(menu) {
-            hung.menu.items = items;
-        }
+    /// Puts other items into a menu; tells whether they are other ones.
+    pub fn set_items(&mut self, menu: i16, items: Vec<MenuItem>, fonts: &Fonts) -> bool {
+        let hung = self.menu_mut(menu).filter(|hung| hung.menu.items != items);
+        let Some(hung) = hung else { return false };
+        hung.menu.items = items;
         self.measure(menu, fonts);
+        true
+    }
+
+    /// The items of a menu.
+    pub fn items(&self, menu: i16) -> &[MenuItem] {
+        let hung = self.menus.iter().find(|hung| hung.menu.id == menu);
+        hung.map_or(&[], |hung| &hung.menu.items)
     }
 
     /// The text of an item.
     pub fn text(&self, menu: i16, item: usize) -> Option<&str> {
-        let hung = self.menus.iter().find(|hung| hung.menu.id == menu)?;
-        let item = hung.menu.items.get(item.checked_sub(1)?)?;
+        let item = self.items(menu).get(item.checked_sub(1)?)?;
         Some(&item.text)
     }
 

@@ -237,6 +237,24 @@ fn the_apple_menu_opens_what_is_in_its_folder() {
 }
 
 #[test]
+fn the_program_dims_marks_and_renames_before_a_menu_opens() {
+    let (mut bench, log) = with_windows(1);
+    bench.mac.press(middle(bench.title("File").rect));
+    bench.track();
+    assert_eq!(bench.item("File", "New Window").mark, Some('\u{2713}'));
+    let item = |bench: &Bench| bench.item("\u{F8FF}", "About Gallery\u{2026}");
+    assert!(
+        !item(&bench).enabled,
+        "the system keeps what the program has dimmed"
+    );
+    bench.mac.drag(middle(bench.item("File", "New Window").rect));
+    bench.track();
+    bench.mac.release();
+    bench.settle();
+    assert_eq!((taken(&log), bench.titles().len()), (vec!["129 1".to_owned()], 2));
+}
+
+#[test]
 fn the_application_menu_switches_and_hides() {
     let (mut bench, _) = with_windows(1);
     let running = |id, name: &str, front| Running {

@@ -282,6 +282,15 @@ impl Program for Gallery {
         "Gallery"
     }
 
+    fn adjust_menus(&mut self, frame: &mut Frame<Gallery>) {
+        let is_open = frame.front_window().is_some();
+        frame.menus.enable(128, 1, !is_open);
+        frame.menus.mark(FILE, NEW, is_open.then_some('\u{2713}'));
+        let title = if is_open { "New Window" } else { "New" };
+        let toolkit = Arc::clone(&frame.toolkit);
+        frame.menus.rename(FILE, NEW, title, &toolkit.fonts);
+    }
+
     fn choose(&mut self, choice: Choice, frame: &mut Frame<Gallery>, mac: &mut dyn Mac) {
         self.note(format!("{} {}", choice.menu, choice.item));
         let words = |words: &[&str]| -> Vec<String> { words.iter().map(|word| (*word).to_owned()).collect() };

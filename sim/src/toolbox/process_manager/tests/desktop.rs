@@ -1,17 +1,31 @@
 //! Applications of the desktop as processes: launched, in front, and quit by Apple event.
 
-use super::super::open;
+use super::super::{bring_forward, hide, open};
 use super::apple_events::{error_number, event, send};
 use super::launching::{CONTINUE, give, launch_at};
 use super::*;
-use crate::desktop::WindowKind;
+use crate::desktop::{WindowKind, finder_process};
 use crate::fault::Fault;
+use crate::front;
 
 const CANCELED: i16 = -128;
 
 /// A machine whose Note Pad has been launched and is in front.
 fn with_note_pad() -> (Bench, Psn) {
+    launch_note_pad(Bench::new(Profile::Iici))
+}
+
+/// The same beside a Finder, which the bench usually does without.
+fn with_finder_and_note_pad() -> (Bench, Psn) {
     let mut bench = Bench::new(Profile::Iici);
+    let setting = bench.machine.front.setting.expect("a screen");
+    let finder = finder_process(&setting.station, setting.screen, false).expect("a Finder");
+    bench.machine.front.add(FINDER, finder);
+    front::switched(&mut bench.machine, None, FINDER);
+    launch_note_pad(bench)
+}
+
+fn launch_note_pad(mut bench: Bench) -> (Bench, Psn) {
     let folder = bench
         .machine
         .volume
@@ -117,4 +131,56 @@ fn one_that_ignores_events_is_waited_for_until_the_timeout() {
         .expect("it can be switched on");
     let get = event(&mut bench, b"core", b"getd", b"npad");
     assert_eq!(send(&mut bench, get, 10, 0).0, -1712);
+}
+
+fn titles(bench: &Bench) -> Vec<String> {
+    let windows = bench.machine.front.scene().windows.into_iter();
+    windows.map(|window| window.title).collect()
+}
+
+#[test]
+fn an_application_that_is_hidden_shows_no_windows_until_it_comes_forward() {
+    let (mut bench, psn) = with_finder_and_note_pad();
+    assert_eq!(titles(&bench), ["Note Pad", "Macintosh HD"]);
+    hide(&mut bench.machine, psn, true);
+    give(&mut bench, 3);
+    assert_eq!(
+        bench.machine.processes.front(),
+        Some(FINDER),
+        "the next one is in front"
+    );
+    assert_eq!(titles(&bench), ["Macintosh HD"]);
+    // Nobody else shows: the Finder has to.
+    hide(&mut bench.machine, FINDER, true);
+    give(&mut bench, 3);
+    assert_eq!(titles(&bench), ["Macintosh HD"]);
+    bring_forward(&mut bench.machine, psn);
+    give(&mut bench, 3);
+    assert_eq!(titles(&bench), ["Note Pad", "Macintosh HD"]);
+    hide(&mut bench.machine, FINDER, true);
+    give(&mut bench, 3);
+    assert_eq!(titles(&bench), ["Note Pad"]);
+    assert!(
+        !bench.machine.front.scene().desktop_icons.is_empty(),
+        "the desktop stays"
+    );
+    // The Finder shows again when it is the only one left.
+    let quit = event(&mut bench, b"aevt", b"quit", b"npad");
+    assert_eq!(send(&mut bench, quit, 60, 0).0, 0);
+    give(&mut bench, 3);
+    assert_eq!(titles(&bench), ["Macintosh HD"]);
+}
+
+#[test]
+fn a_folder_that_another_application_opens_is_opened_by_the_finder() {
+    let (mut bench, psn) = with_finder_and_note_pad();
+    let folder = bench
+        .machine
+        .volume
+        .id_of("Macintosh HD:Documents")
+        .expect("a folder");
+    assert_eq!(open(&mut bench.machine, folder, psn), Ok(Ok(())));
+    give(&mut bench, 5);
+    assert_eq!(bench.machine.processes.front(), Some(FINDER));
+    assert_eq!(titles(&bench)[0], "Documents");
 }
