@@ -17,6 +17,7 @@ mod geometry;
 mod jotter;
 mod keyboard;
 mod note_pad;
+mod object_specifier;
 pub mod palette;
 pub mod parts;
 mod program_file;
@@ -39,8 +40,9 @@ pub(crate) use keyboard::{character_of_key, us_layout};
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{
-    BarPart, ButtonScene, ChoiceScene, Cover, DialogIcon, EditTextScene, IconScene, MenuItemScene, MenuScene,
-    PopUpScene, Scene, ScrollBarScene, TextScene, TextState, WindowKind, WindowScene,
+    BarPart, ButtonScene, ChoiceScene, Cover, DialogIcon, EditTextScene, IconScene,
+    MenuItemScene, MenuScene, PopUpScene, Scene, ScrollBarScene, TextScene, TextState, WindowKind,
+    WindowScene,
 };
 pub use system_file::{BuildError, system_file};
 pub use toolkit::Toolkit;

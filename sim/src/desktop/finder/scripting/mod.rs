@@ -13,9 +13,10 @@ use super::Finder;
 use super::commands::Opened;
 use crate::descriptor::{Code, Descriptor, OBJECT_SPECIFIER};
 use crate::desktop::application::Frame;
+use crate::desktop::object_specifier::{EVENT_FAILED, PARAMETER_MISSING, error, no_such_object};
 use crate::desktop::{AppleEvent, EventError, Mac, Response};
 use properties::of_disk;
-use specifier::{Found, Object, error, no_such_object};
+use specifier::{Found, Object};
 
 const OBJECT_CLASS: Code = *b"kocl";
 const INSERT_HERE: Code = *b"insh";
@@ -23,9 +24,7 @@ const PROPERTIES: Code = *b"prdt";
 const DATA: Code = *b"data";
 const REPLACING: Code = *b"alrp";
 
-/// errAEEventFailed, errAEDescNotFound, dupFNErr.
-const EVENT_FAILED: i16 = -10_000;
-const PARAMETER_MISSING: i16 = -1701;
+/// dupFNErr.
 const DUPLICATE_NAME: i16 = -48;
 
 /// Longest name of a file.

@@ -1,12 +1,9 @@
 //! Properties of objects that are values: what they are, and setting those that can be set.
 
-use super::specifier::{Object, class_of, error, no_such_object};
+use super::specifier::{Object, class_of};
 use crate::descriptor::{Code, Descriptor};
+use crate::desktop::object_specifier::{CANNOT_COERCE, NOT_MODIFIABLE, error, no_such_object};
 use crate::desktop::{Change, DiskError, EntryKind, EventError, Info, Mac};
-
-/// errAENotModifiable, errAECoercionFail.
-const NOT_MODIFIABLE: i16 = -10_003;
-const CANNOT_COERCE: i16 = -1700;
 
 /// A number of the disk as the error of an event.
 pub(super) fn of_disk(refused: DiskError) -> EventError {

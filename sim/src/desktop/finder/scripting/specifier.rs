@@ -3,18 +3,10 @@
 
 use super::dictionary;
 use crate::descriptor::{CONTAINER, Code, Descriptor, FORM, KEY_DATA, NULL, OBJECT_SPECIFIER, WANT};
+use crate::desktop::object_specifier::{
+    self, BY_NAME, BY_PROPERTY, CANNOT_COERCE, DEEPEST, error, no_such_object, specifier,
+};
 use crate::desktop::{Entry, EntryKind, EventError, Mac};
-
-const ABSOLUTE_ORDINAL: Code = *b"abso";
-const BY_PROPERTY: Code = *b"prop";
-const BY_NAME: Code = *b"name";
-
-/// errAENoSuchObject, errAECoercionFail.
-pub(super) const NO_SUCH_OBJECT: i16 = -1728;
-const CANNOT_COERCE: i16 = -1700;
-
-/// How deep containers may nest in a specifier.
-const DEEPEST: usize = 40;
 
 /// An object of the Finder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,18 +31,6 @@ pub(super) enum Found {
     Property { of: Vec<Object>, many: bool, code: Code },
 }
 
-/// -1728, without words: whoever asked knows what for.
-pub(super) fn no_such_object() -> EventError {
-    error(NO_SUCH_OBJECT)
-}
-
-pub(super) fn error(number: i16) -> EventError {
-    EventError {
-        number,
-        message: None,
-    }
-}
-
 /// Folders that are a property of the application, by their codes.
 const SPECIAL_FOLDERS: [&Code; 7] = [b"macs", b"extn", b"pref", b"ctrl", b"amnu", b"strt", b"font"];
 
@@ -73,9 +53,8 @@ fn resolve_at(specifier: &Descriptor, mac: &mut dyn Mac, depth: usize) -> Result
         let objects = vec![of_path(&path, mac)];
         return Ok(Found::Objects { objects, many: false });
     }
-    let field = |key| specifier.field(key).ok_or(error(CANNOT_COERCE));
-    let code = |key| field(key)?.as_code().ok_or(error(CANNOT_COERCE));
-    let container = match resolve_at(field(CONTAINER)?, mac, inner)? {
+    let parts = object_specifier::parts(specifier)?;
+    let container = match resolve_at(parts.container, mac, inner)? {
         Found::Objects { objects, many } => (objects, many),
         // The container of something may be what a property means: `name of container of x`.
         Found::Property { of, many, code } => {
@@ -85,15 +64,14 @@ fn resolve_at(specifier: &Descriptor, mac: &mut dyn Mac, depth: usize) -> Result
         }
     };
     let (containers, many) = container;
-    if code(FORM)? == BY_PROPERTY {
-        let property = field(KEY_DATA)?.as_code().ok_or(error(CANNOT_COERCE))?;
+    if parts.form == BY_PROPERTY {
+        let property = parts.data.as_code().ok_or(error(CANNOT_COERCE))?;
         return property_of(containers, many, property, mac);
     }
-    let (want, form, data) = (code(WANT)?, code(FORM)?, field(KEY_DATA)?);
     let mut objects = Vec::new();
     let mut is_list = many;
     for container in &containers {
-        let (found, several) = elements(container, want, form, data, mac)?;
+        let (found, several) = elements(container, &parts, mac)?;
         is_list |= several;
         objects.extend(found);
     }
@@ -210,50 +188,17 @@ fn name_of<'a>(object: &'a Object, disk: &'a str) -> &'a str {
 /// Elements by name, index, ordinal or range, and whether several were asked for.
 fn elements(
     container: &Object,
-    want: Code,
-    form: Code,
-    data: &Descriptor,
+    parts: &object_specifier::Parts<'_>,
     mac: &mut dyn Mac,
 ) -> Result<(Vec<Object>, bool), EventError> {
-    let all = every(container, want, mac)?;
-    let one = |object: Option<&Object>| {
-        let object = object.cloned().ok_or_else(no_such_object)?;
-        Ok((vec![object], false))
+    let all = every(container, parts.want, mac)?;
+    let disk = mac.volume().name();
+    let is_named = |place: usize, wanted: &str| {
+        let object: &Object = &all[place];
+        name_of(object, &disk).to_lowercase() == wanted.to_lowercase()
     };
-    match &form {
-        b"name" => {
-            let wanted = data.as_text().ok_or(error(CANNOT_COERCE))?;
-            let disk = mac.volume().name();
-            let matches = |object: &&Object| name_of(object, &disk).to_lowercase() == wanted.to_lowercase();
-            one(all.iter().find(matches))
-        }
-        b"indx" if data.kind == ABSOLUTE_ORDINAL => match data.as_code().as_ref() {
-            Some(b"all ") => Ok((all, true)),
-            Some(b"firs") => one(all.first()),
-            Some(b"last") => one(all.last()),
-            Some(b"midd") => one(all.get(all.len().saturating_sub(1) / 2)),
-            _ => Err(error(CANNOT_COERCE)),
-        },
-        b"indx" => {
-            let index = data.as_long().ok_or(error(CANNOT_COERCE))?;
-            one(place(index, all.len()).and_then(|place| all.get(place)))
-        }
-        b"rang" => {
-            let end = |key| {
-                data.field(key)
-                    .and_then(|end| end.field(KEY_DATA))
-                    .and_then(Descriptor::as_long)
-            };
-            let (Some(first), Some(last)) = (end(*b"star"), end(*b"stop")) else {
-                return Err(error(CANNOT_COERCE));
-            };
-            let (Some(first), Some(last)) = (place(first, all.len()), place(last, all.len())) else {
-                return Err(no_such_object());
-            };
-            Ok((all[first.min(last)..=first.max(last)].to_vec(), true))
-        }
-        _ => Err(error(CANNOT_COERCE)),
-    }
+    let (places, many) = object_specifier::chosen(parts.form, parts.data, all.len(), is_named)?;
+    Ok((places.into_iter().map(|place| all[place].clone()).collect(), many))
 }
 
 /// A specifier in words.
@@ -281,17 +226,6 @@ pub(super) fn describe(specifier: &Descriptor) -> String {
     }
 }
 
-/// The place from 0 of an index from 1, or from -1 backwards.
-fn place(index: i32, count: usize) -> Option<usize> {
-    let magnitude = usize::try_from(index.unsigned_abs()).ok()?;
-    let place = match index {
-        0 => return None,
-        1.. => magnitude - 1,
-        _ => count.checked_sub(magnitude)?,
-    };
-    (place < count).then_some(place)
-}
-
 /// The class of an object.
 pub(super) fn class_of(object: &Object, mac: &mut dyn Mac) -> Code {
     let Object::Item(path) = object else {
@@ -317,7 +251,7 @@ pub(super) fn class_of(object: &Object, mac: &mut dyn Mac) -> Code {
 /// The specifier that the Finder gives for an object.
 pub(super) fn specifier_of(object: &Object, mac: &mut dyn Mac) -> Descriptor {
     let property = |code: &Code| {
-        Descriptor::specifier(
+        specifier(
             *b"prop",
             BY_PROPERTY,
             Descriptor::type_of(*code),
@@ -338,7 +272,7 @@ pub(super) fn specifier_of(object: &Object, mac: &mut dyn Mac) -> Descriptor {
             let name = name_of(object, "");
             let container = parent(path, mac);
             let container = specifier_of(&container, mac);
-            Descriptor::specifier(class, BY_NAME, Descriptor::text(name), container)
+            specifier(class, BY_NAME, Descriptor::text(name), container)
         }
     }
 }
