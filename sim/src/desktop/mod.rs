@@ -40,7 +40,7 @@ pub(crate) use keyboard::{character_of_key, us_layout};
 pub use note_pad::note_pad_file;
 pub(crate) use parts::MENU_BAR_HEIGHT;
 pub use scene::{
-    BarPart, ButtonScene, ChoiceScene, Cover, DialogIcon, EditTextScene, IconScene,
+    BarPart, ButtonScene, ChoiceScene, Cover, DialogIcon, EditTextScene, IconScene, ListRowScene, ListScene,
     MenuItemScene, MenuScene, PopUpScene, Scene, ScrollBarScene, TextScene, TextState, WindowKind,
     WindowScene,
 };

@@ -117,6 +117,9 @@ pub struct WindowScene {
     /// Texts that the user edits.
     #[serde(default)]
     pub edit_texts: Vec<EditTextScene>,
+    /// Lists.
+    #[serde(default)]
+    pub lists: Vec<ListScene>,
     /// Icons inside.
     pub icons: Vec<IconScene>,
 }
@@ -207,10 +210,10 @@ pub enum BarPart {
     Thumb,
 }
 
-/// A text that the user edits in a dialog.
+/// A text that the user edits, in a dialog or a window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditTextScene {
-    /// Its rectangle, inside its frame.
+    /// Its rectangle, inside its frame; of a window the part of the text that is in view.
     pub rect: Rect,
     /// What is in it; lines end with a carriage return.
     pub text: String,
@@ -218,6 +221,30 @@ pub struct EditTextScene {
     pub selection: (usize, usize),
     /// Whether it takes what is typed.
     pub active: bool,
+}
+
+/// A list, as the List Manager shows one. Its scroll bar is among those of the window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListScene {
+    /// Its rectangle with its frame and its scroll bar.
+    pub rect: Rect,
+    /// All rows, from the top.
+    pub rows: Vec<ListRowScene>,
+    /// Whether what is typed selects rows.
+    pub active: bool,
+}
+
+/// A row of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListRowScene {
+    /// Its text, also where it is shown shortened.
+    pub text: String,
+    /// Where it is; none of a row that is not in view.
+    pub rect: Option<Rect>,
+    /// Whether it can be selected; one that cannot is dimmed.
+    pub enabled: bool,
+    /// Whether it is selected.
+    pub selected: bool,
 }
 
 /// A Finder icon.

@@ -219,7 +219,7 @@ impl DialogBox {
         self.cancel = cancel;
     }
 
-    /// Has this key with the Command key press a button.
+    /// Has this key with the Command key press a button. A number that no item has is a pseudo-item: it is hit at once.
     pub fn set_command_key(&mut self, key: char, item: usize) {
         self.command_keys.push((key.to_ascii_lowercase(), item));
     }

@@ -95,9 +95,10 @@ impl DialogBox {
                 self.press_by_key(found.map(|(_, item)| *item), mac)
             }
             TAB => {
+                let before = self.focus;
                 self.focus_next();
                 self.select_focused();
-                Reaction::Ignored
+                self.told_of_focus(before)
             }
             _ => self.type_into_focus(event, fonts),
         }
@@ -105,6 +106,10 @@ impl DialogBox {
 
     /// Inverts the button for a moment, then it counts as pressed.
     fn press_by_key(&mut self, number: Option<usize>, mac: &dyn Mac) -> Reaction {
+        // A number behind the items is a pseudo-item, as Standard File has them: there is nothing to invert.
+        if let Some(pseudo) = number.filter(|number| *number > self.items.len()) {
+            return Reaction::Hit(pseudo);
+        }
         let place = number.and_then(|number| number.checked_sub(1));
         let usable = |place: &usize| {
             let item = self.items.get(*place);
@@ -125,10 +130,10 @@ impl DialogBox {
         };
         let item = &mut self.items[place];
         let keyed = match &mut item.part {
-            ItemPart::EditText(edit) => {
-                edit.key(event);
-                Keyed::Hit
-            }
+            ItemPart::EditText(edit) => match edit.key(event, item.rect, fonts) {
+                true => Keyed::Hit,
+                false => Keyed::Ignored,
+            },
             ItemPart::User(user) => user.key(event, item.rect, fonts),
             _ => Keyed::Ignored,
         };
@@ -150,6 +155,16 @@ impl DialogBox {
         let next = places.find(|place| self.items[*place].takes_keys());
         self.changed |= next != self.focus;
         self.focus = next;
+    }
+
+    /// The application is told when what is typed goes to one of its own items now, or does no more.
+    fn told_of_focus(&self, before: Option<usize>) -> Reaction {
+        let is_own = |place: &usize| matches!(self.items[*place].part, ItemPart::User(_));
+        let own = [before, self.focus].into_iter().flatten().find(is_own);
+        match own.filter(|_| before != self.focus) {
+            Some(place) => reaction(place, self.items[place].reports),
+            None => Reaction::Ignored,
+        }
     }
 
     /// Tab selects the whole text that it goes to.

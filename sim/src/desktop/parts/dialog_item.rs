@@ -139,7 +139,13 @@ impl DialogItem {
             }
             ItemPart::ScrollBar(bar) => scene.scroll_bars.push(bar.scene(look.enabled, setting.bar_part)),
             ItemPart::EditText(edit) => scene.edit_texts.push(edit.scene(rect, look.focused)),
-            ItemPart::User(item) => item.scene(rect, setting.fonts, scene),
+            ItemPart::User(item) => {
+                let others = scene.lists.len();
+                item.scene(rect, setting.fonts, scene);
+                scene.lists[others..]
+                    .iter_mut()
+                    .for_each(|list| list.active = look.focused);
+            }
             ItemPart::StaticText(_) | ItemPart::Icon(_) | ItemPart::Nothing => {}
         }
     }

@@ -11,12 +11,14 @@ mod dialog_item;
 mod dialog_template;
 mod edit_text;
 mod icon_view;
+mod list_box;
 mod menu_bar;
 mod menu_box;
 mod menu_tracker;
 mod pop_up;
 mod radio_button;
 mod scroll_bar;
+mod text_edit;
 mod user_item;
 mod window_frame;
 mod window_tracker;
@@ -29,9 +31,13 @@ pub use dialog_events::Reaction;
 pub use dialog_template::BoxTemplate;
 pub use edit_text::EditText;
 pub use icon_view::{ICON_SIZE, IconView};
+pub use list_box::{ListBox, ListRow};
 pub use menu_bar::{APPLE_TITLE, Choice, MENU_BAR_HEIGHT, MenuAccess, MenuBar, MenuState};
 pub use menu_tracker::MenuTracker;
 pub use scroll_bar::{SCROLL_BAR_WIDTH, ScrollBar, ScrollTracker, Stride, draw_grow_box};
+pub use text_edit::{
+    KeyEffect, LONGEST_TEXT, Layout as TextLayout, LayoutCache, TextEdit, TooLong, Typeface,
+};
 pub use user_item::{Keyed, UserItem};
 pub use window_frame::{WindowFrame, WindowPart};
 pub use window_tracker::{BoxTracker, DragTracker, GrowTracker};
