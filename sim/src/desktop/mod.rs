@@ -23,6 +23,7 @@ pub mod parts;
 mod program_file;
 pub mod resource;
 mod scene;
+mod standard_file;
 mod system_file;
 mod toolkit;
 mod trouble;
@@ -342,6 +343,15 @@ pub trait Disk {
     /// # Errors
     /// [`DiskError`] when the folder is not there, the name is not one, or the disk is full.
     fn write_text(&mut self, path: &str, text: &str, creator: [u8; 4]) -> Result<(), DiskError>;
+    /// The path that a file specification names, whether something is there or not.
+    fn path_of(&self, place: &Descriptor) -> Option<String>;
+    /// The path of the folder that is the desktop of this volume, made where it has to be; none when it cannot be made.
+    fn desktop_folder(&mut self) -> Option<String>;
+    /// Makes a folder with this path.
+    ///
+    /// # Errors
+    /// [`DiskError`] when something has that path, the name is not one, or the disk is full or locked.
+    fn make_folder(&mut self, path: &str) -> Result<(), DiskError>;
     /// Removes everything in the Trash for good.
     ///
     /// # Errors

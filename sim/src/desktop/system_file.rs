@@ -4,6 +4,7 @@ use super::font::{Association, BdfError, NfntError, encode_fond, encode_nfnt, pa
 use super::geometry::Point;
 use super::program_file::{add_alert, add_menu};
 use super::resource::{self, Cursor, LargeIcon, SmallIcon, StringList, Version};
+use super::standard_file::add_standard_file;
 use super::{Station, keyboard};
 use mc_pack::OsType;
 use mc_pack::resource_fork::{Attributes, Resource, ResourceFork, ResourceForkError};
@@ -115,6 +116,15 @@ const LARGE_ICONS: [(i16, &str); 10] = [
     (icons::SYSTEM_FOLDER, include_str!("art/system-folder.txt")),
 ];
 
+/// The same at a quarter of the size, as lists show them.
+const SMALL_ICONS: [(i16, &str); 5] = [
+    (icons::HELP, include_str!("art/help.txt")),
+    (icons::DOCUMENT, include_str!("art/document-small.txt")),
+    (icons::FOLDER, include_str!("art/folder-small.txt")),
+    (icons::APPLICATION, include_str!("art/application-small.txt")),
+    (icons::HARD_DISK, include_str!("art/hard-disk-small.txt")),
+];
+
 const CANNOT_OPEN: &str = "\u{201C}^0\u{201D} could not be opened, because an error of type ^1 occurred.";
 
 /// The pointer that says to wait.
@@ -161,7 +171,10 @@ pub fn system_file(station: &Station) -> Result<ResourceFork, BuildError> {
     for (id, drawing) in LARGE_ICONS {
         add_large_icon(&mut fork, id, drawing)?;
     }
-    add_small_icon(&mut fork, icons::HELP, include_str!("art/help.txt"))?;
+    for (id, drawing) in SMALL_ICONS {
+        add_small_icon(&mut fork, id, drawing)?;
+    }
+    add_standard_file(&mut fork)?;
     for (id, title, items) in MENUS {
         add_menu(&mut fork, id, title, items)?;
     }

@@ -13,7 +13,7 @@ use mc_protocol::macroman;
 const INVISIBLE: u8 = 0x40;
 
 /// Does something that changes the disk: it counts as one write, which may fail.
-fn written<T>(
+pub(super) fn written<T>(
     machine: &mut Machine,
     action: String,
     work: impl FnOnce(&mut Machine, u32) -> Result<T, OsErr>,

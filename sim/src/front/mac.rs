@@ -1,5 +1,6 @@
 //! The machine as an application of the desktop reaches it: events, screen, startup volume.
 
+use super::filing::written;
 use crate::descriptor::{Descriptor, FSS, Fields};
 use crate::desktop::resource::{Cursor, Format};
 use crate::desktop::{
@@ -183,6 +184,15 @@ impl FrontMac<'_> {
         self.machine.volume.ensure_folder(names, now)
     }
 
+    /// Where a file specification leads.
+    fn place_of(&self, place: &Descriptor) -> Option<Place> {
+        let spec = place.bytes().filter(|_| place.kind == FSS)?;
+        let (folder, name) = (spec.get(2..6)?, spec.get(7..)?);
+        let name = name.get(..usize::from(*spec.get(6)?))?;
+        let folder = u32::from_be_bytes(folder.try_into().ok()?);
+        self.machine.volume.resolve(folder, name).ok()
+    }
+
     /// Removes an entry with everything in it; fBsyErr for a file that is open.
     pub(super) fn remove(&mut self, id: u32) -> Result<(), OsErr> {
         let volume = self.machine.volume.v_ref_num();
@@ -220,14 +230,29 @@ impl Disk for FrontMac<'_> {
     }
 
     fn locate(&self, place: &Descriptor) -> Option<String> {
-        let spec = place.bytes().filter(|_| place.kind == FSS)?;
-        let (folder, name) = (spec.get(2..6)?, spec.get(7..)?);
-        let name = name.get(..usize::from(*spec.get(6)?))?;
-        let folder = u32::from_be_bytes(folder.try_into().ok()?);
-        match self.machine.volume.resolve(folder, name).ok()? {
+        match self.place_of(place)? {
             Place::Found(id) => Some(path_of(&self.machine.volume, id)),
             Place::Missing { .. } => None,
         }
+    }
+
+    fn path_of(&self, place: &Descriptor) -> Option<String> {
+        let volume = &self.machine.volume;
+        Some(match self.place_of(place)? {
+            Place::Found(id) => path_of(volume, id),
+            Place::Missing { parent, name } => {
+                format!("{}:{}", path_of(volume, parent), macroman::decode(&name))
+            }
+        })
+    }
+
+    fn desktop_folder(&mut self) -> Option<String> {
+        self.special_folder(*b"desk")
+    }
+
+    fn make_folder(&mut self, path: &str) -> Result<(), DiskError> {
+        let (folder, name) = path.rsplit_once(':').unwrap_or(("", path));
+        Filing::make_folder(self, folder, name)
     }
 
     fn exists(&self, path: &str) -> bool {
@@ -242,14 +267,16 @@ impl Disk for FrontMac<'_> {
     }
 
     fn write_text(&mut self, path: &str, text: &str, creator: [u8; 4]) -> Result<(), DiskError> {
-        let now = self.machine.seconds();
-        let volume = &mut self.machine.volume;
         let bytes = Descriptor::text(text);
-        let mut write = || -> Result<(), OsErr> {
+        written(self.machine, format!("writing {path}"), |machine, now| {
+            let volume = &mut machine.volume;
             let id = match volume.place_of(path)? {
                 Place::Found(id) => id,
                 Place::Missing { parent, name } => volume.create_file(parent, &name, now)?,
             };
+            if volume.item(id).is_some_and(|item| item.locked) {
+                return Err(OsErr::FILE_LOCKED);
+            }
             let bytes = bytes.bytes().unwrap_or_default();
             volume.resize(id, Fork::Data, bytes.len(), now)?;
             volume.write(id, Fork::Data, 0, bytes, now)?;
@@ -258,8 +285,7 @@ impl Disk for FrontMac<'_> {
                 item.finder[4..8].copy_from_slice(&creator);
             }
             Ok(())
-        };
-        write().map_err(disk_error(format!("writing {path}")))
+        })
     }
 
     fn find_folder(&self, kind: [u8; 4]) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use super::activity::Activity;
 use super::clicks::ClickCounter;
+use super::pane::Pane;
 use super::program::Program;
 use super::scrap::PrivateScrap;
 use super::system_menus::SystemMenus;
@@ -293,6 +294,17 @@ impl<P: Program> Frame<P> {
         let toolkit = Arc::clone(&self.toolkit);
         if let Some(window) = self.window_mut(id) {
             window.set_content(content, &toolkit);
+        }
+        self.changed = true;
+    }
+
+    /// Has the content of a window scroll to something, such as what is selected in it.
+    pub fn reveal(&mut self, id: WindowId, scroll: fn(&P::Content, &mut Pane, &Toolkit)) {
+        let toolkit = Arc::clone(&self.toolkit);
+        if let Some(window) = self.window_mut(id) {
+            let mut pane = window.pane(true);
+            scroll(&window.content, &mut pane, &toolkit);
+            window.settle(&pane, &toolkit);
         }
         self.changed = true;
     }

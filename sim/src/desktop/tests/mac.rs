@@ -223,6 +223,8 @@ type FakeItem = Option<([u8; 4], u64)>;
 pub(super) struct FakeDisk {
     pub items: BTreeMap<String, FakeItem>,
     pub refuses: bool,
+    /// What was written.
+    pub texts: BTreeMap<String, String>,
 }
 
 const VOLUME: &str = "Macintosh HD";
@@ -244,7 +246,27 @@ impl FakeDisk {
         FakeDisk {
             items: items.collect(),
             refuses: false,
+            texts: BTreeMap::new(),
         }
+    }
+}
+
+impl FakeDisk {
+    /// Writes an item, in place of a file that is there.
+    fn write(&mut self, path: &str, item: FakeItem) -> Result<(), DiskError> {
+        let there = self.items.get(path);
+        let code = match (self.refuses, there, item) {
+            (true, ..) => -34,
+            (false, Some(_), None) => -48,
+            _ => {
+                self.items.insert(path.to_owned(), item);
+                return Ok(());
+            }
+        };
+        Err(DiskError {
+            action: format!("writing {path}"),
+            code,
+        })
     }
 }
 
@@ -292,9 +314,20 @@ impl Disk for FakeDisk {
 
     /// Folders have no numbers here: the whole path stands for the name.
     fn locate(&self, place: &Descriptor) -> Option<String> {
+        self.path_of(place).filter(|path| self.exists(path))
+    }
+
+    fn path_of(&self, place: &Descriptor) -> Option<String> {
         let path = place.bytes().filter(|_| place.kind == FSS)?.get(7..)?;
-        let path = String::from_utf8(path.to_vec()).ok()?;
-        self.exists(&path).then_some(path)
+        String::from_utf8(path.to_vec()).ok()
+    }
+
+    fn desktop_folder(&mut self) -> Option<String> {
+        Some(format!("{VOLUME}:Desktop Folder")).filter(|path| self.exists(path))
+    }
+
+    fn make_folder(&mut self, path: &str) -> Result<(), DiskError> {
+        self.write(path, None)
     }
 
     fn exists(&self, path: &str) -> bool {
@@ -315,9 +348,10 @@ impl Disk for FakeDisk {
 
     fn read_text(&self, path: &str) -> Result<String, DiskError> {
         let code = -43;
-        match self.exists(path) {
-            true => Ok(format!("text of {path}")),
-            false => Err(DiskError {
+        match (self.exists(path), self.texts.get(path)) {
+            (_, Some(text)) => Ok(text.clone()),
+            (true, None) => Ok(format!("text of {path}")),
+            (false, None) => Err(DiskError {
                 action: format!("reading {path}"),
                 code,
             }),
@@ -325,14 +359,8 @@ impl Disk for FakeDisk {
     }
 
     fn write_text(&mut self, path: &str, text: &str, _: [u8; 4]) -> Result<(), DiskError> {
-        if self.refuses {
-            return Err(DiskError {
-                action: format!("writing {path}"),
-                code: -34,
-            });
-        }
-        let item = Some((*b"TEXT", text.len() as u64));
-        self.items.insert(path.to_owned(), item);
+        self.write(path, Some((*b"TEXT", text.len() as u64)))?;
+        self.texts.insert(path.to_owned(), text.to_owned());
         Ok(())
     }
 
