@@ -2,6 +2,7 @@
 
 use super::jotter::{self, Jotter};
 use super::note_pad;
+use super::simple_text;
 use super::{FinderError, Process, Screen, Station};
 
 /// The application with this signature, ready for its first turn; `None` for a signature that is nobody's.
@@ -13,6 +14,7 @@ pub fn application(
     match signature {
         jotter::SIGNATURE => Some(Ok(Box::new(Jotter::default()))),
         note_pad::SIGNATURE => Some(note_pad::note_pad(station, screen)),
+        simple_text::SIGNATURE => Some(simple_text::simple_text(station, screen)),
         _ => None,
     }
 }

@@ -23,6 +23,7 @@ pub mod parts;
 mod program_file;
 pub mod resource;
 mod scene;
+mod simple_text;
 mod standard_file;
 mod system_file;
 mod toolkit;

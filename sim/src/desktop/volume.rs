@@ -3,6 +3,7 @@
 use super::Station;
 use super::finder::{extension_file, finder_file};
 use super::note_pad::note_pad_file;
+use super::simple_text::simple_text_file;
 use super::system_file::{BuildError, system_file};
 
 /// The first system whose Finder is scriptable.
@@ -64,6 +65,7 @@ pub fn initial_files(station: &Station) -> Result<Vec<InitialItem>, BuildError> 
         folder("System Folder:Extensions"),
         folder("System Folder:Preferences"),
         folder("System Folder:Startup Items"),
+        application("SimpleText", *b"ttxt", simple_text_file()?.to_bytes()?),
         text("Read Me", READ_ME),
         folder("Documents"),
         text("Documents:Letter to Ada", LETTER),
@@ -96,7 +98,7 @@ fn folder(path: &'static str) -> InitialItem {
     }
 }
 
-/// A TeachText document; `text` is ASCII with line feeds, which become carriage returns.
+/// A SimpleText document; `text` is ASCII with line feeds, which become carriage returns.
 fn text(path: &'static str, text: &str) -> InitialItem {
     let data = text.replace('\n', "\r").into_bytes();
     file(path, *b"TEXT", *b"ttxt", data, Vec::new())

@@ -10,5 +10,8 @@ mod note_pad;
 mod pictures;
 mod png;
 mod scene;
+mod simple_text;
+mod simple_text_scripts;
+mod standard_file;
 
 pub(super) use mac::STATION;

@@ -108,12 +108,13 @@ fn the_finder_opens_a_document_with_its_application() {
     give(&mut bench, 5);
     let texts = bench.machine.front.scene().texts;
     assert!(texts.iter().any(|text| text.text == "from the disk"), "{texts:?}");
-    let letter = bench
-        .machine
-        .volume
-        .id_of("Macintosh HD:Documents:Letter to Ada")
-        .expect("a letter");
-    let outcome = open(&mut bench.machine, letter, FINDER);
+    let orphan = crate::boot::NewFile {
+        creator: *b"none",
+        ..file
+    };
+    let volume = &mut bench.machine.volume;
+    let orphan = crate::boot::add_file(volume, 2, b"An Orphan", &orphan, 0).expect("room on the disk");
+    let outcome = open(&mut bench.machine, orphan, FINDER);
     assert_eq!(
         outcome.map(|outcome| outcome.map_err(|error| error.0)),
         Ok(Err(-5012))
