@@ -74,8 +74,6 @@ pub(crate) enum Moment {
     Any,
     /// When a stepped clock stands; on another machine at any time.
     Standing,
-    /// As that, and while no routine of the guest is under way.
-    AtRest,
 }
 
 /// Why waiting ended.
@@ -143,8 +141,6 @@ pub(crate) struct Machine {
     postponed: VecDeque<Command>,
     /// Whether every process sleeps and the clock waits for a step.
     stands: bool,
-    /// How many stretches of guest code are under way, one inside of the other.
-    running: u32,
     /// When the agent began to listen, in ticks.
     pub listened_at: Option<u32>,
     /// Called once, when the agent has begun to listen.
@@ -219,7 +215,6 @@ impl Machine {
             commands: parts.commands,
             postponed: VecDeque::new(),
             stands: false,
-            running: 0,
             listened_at: None,
             when_listening: None,
         };

@@ -111,13 +111,6 @@ impl Machine {
 
     /// Runs until the routine that was called last returns.
     fn run(&mut self) -> Result<(), Stop> {
-        self.running += 1;
-        let outcome = self.run_stretches();
-        self.running -= 1;
-        outcome
-    }
-
-    fn run_stretches(&mut self) -> Result<(), Stop> {
         loop {
             self.interrupts()?;
             let stretch = self

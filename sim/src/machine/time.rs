@@ -200,11 +200,9 @@ impl Machine {
         // A machine that a bomb has stopped stands, and runs nothing.
         let has_arrived = self.stands && self.pace.has_arrived(&self.clock);
         let stands = !self.pace.is_stepped() || has_arrived || self.bomb.is_some();
-        let rests = self.running == 0;
         match moment {
             Moment::Any => true,
             Moment::Standing => stands,
-            Moment::AtRest => stands && rests,
         }
     }
 }
