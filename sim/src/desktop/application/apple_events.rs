@@ -1,13 +1,16 @@
 //! The required Apple events (Inside Macintosh: Interapplication Communication, chapter 4, "Handling the Required Apple Events").
 
 use super::Application;
-use super::frame::Quitting;
+use super::frame::{Frame, Quitting};
 use super::program::Program;
 use crate::desktop::{AppleEvent, EventError, Interaction, Mac, Response};
 
 const FILE_NOT_FOUND: i16 = -43;
 const NO_USER_INTERACTION: i16 = -1713;
 const PARAMETER_MISSED: i16 = -1715;
+
+/// What a program does with a document, by its path.
+type Work<P> = fn(&mut P, &str, &mut Frame<P>, &mut dyn Mac) -> Result<(), EventError>;
 
 impl<P: Program> Application<P> {
     /// While the user is in the middle of something, or a modal dialog is up, it takes none.
@@ -33,12 +36,7 @@ impl<P: Program> Application<P> {
     }
 
     /// Opens or prints what the direct object names, one after the other until one fails.
-    fn with_documents(
-        &mut self,
-        event: &AppleEvent,
-        mac: &mut dyn Mac,
-        work: fn(&mut P, &str, &mut super::Frame<P>, &mut dyn Mac) -> Result<(), EventError>,
-    ) -> Response {
+    fn with_documents(&mut self, event: &AppleEvent, mac: &mut dyn Mac, work: Work<P>) -> Response {
         let places = event.direct_objects();
         if places.is_empty() {
             return Response::error(PARAMETER_MISSED, "no document was named");

@@ -160,7 +160,7 @@ impl Canvas {
         self.each_row(rect, |row, start| {
             for (h, pixel) in row.iter_mut().enumerate() {
                 let shift = 2 * (start.v as usize % 2);
-                let black = (start.h as usize + h + shift) % 4 == 0;
+                let black = (start.h as usize + h + shift).is_multiple_of(4);
                 *pixel = if black { palette::BLACK } else { palette::WHITE };
             }
         });
@@ -191,7 +191,7 @@ impl Canvas {
             self.touch(side);
             self.each_row(side, |row, start| {
                 for (h, pixel) in row.iter_mut().enumerate() {
-                    if (start.h as usize + h + start.v as usize) % 2 == 0 {
+                    if (start.h as usize + h + start.v as usize).is_multiple_of(2) {
                         *pixel = !*pixel;
                     }
                 }

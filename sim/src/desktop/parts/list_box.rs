@@ -158,7 +158,7 @@ impl ListBox {
         let wanted = typed.to_lowercase();
         let enabled = || (0..self.rows.len()).filter(|place| self.rows[*place].enabled);
         let is_there = |place: &usize| self.rows[*place].text.to_lowercase() >= wanted;
-        enabled().find(is_there).or_else(|| enabled().last())
+        enabled().find(is_there).or_else(|| enabled().next_back())
     }
 }
 

@@ -40,7 +40,7 @@ impl Blink {
 
     /// Whether the item is drawn inverted now.
     pub fn is_dark(self) -> bool {
-        self.changes_left % 2 == 0
+        self.changes_left.is_multiple_of(2)
     }
 }
 

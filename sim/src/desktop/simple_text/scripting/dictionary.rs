@@ -19,7 +19,15 @@ const DOCUMENT: [Named; 3] = [
 ];
 
 /// Words, class and id of the event, whether it has a direct parameter, the others.
-const COMMANDS: [(&str, &[u8; 4], &[u8; 4], bool, &[Named]); 7] = [
+type Row = (
+    &'static str,
+    &'static [u8; 4],
+    &'static [u8; 4],
+    bool,
+    &'static [Named],
+);
+
+const COMMANDS: [Row; 7] = [
     (
         "make",
         b"core",
@@ -63,14 +71,13 @@ pub(in crate::desktop::simple_text) fn terms() -> Vec<u8> {
         key: Code(**key),
         kind: Code(**kind),
     };
-    let command =
-        |(name, class, id, takes_direct, parameters): (&str, &[u8; 4], &[u8; 4], bool, &[Named])| Command {
-            name: name.to_owned(),
-            class: Code(*class),
-            id: Code(*id),
-            takes_direct,
-            parameters: parameters.iter().map(parameter).collect(),
-        };
+    let command = |(name, class, id, takes_direct, parameters): Row| Command {
+        name: name.to_owned(),
+        class: Code(*class),
+        id: Code(*id),
+        takes_direct,
+        parameters: parameters.iter().map(parameter).collect(),
+    };
     let dictionary = Dictionary {
         commands: COMMANDS.into_iter().map(command).collect(),
         classes: vec![
