@@ -11,7 +11,7 @@
 
 enum {
     STRIKE_BYTES = 512, /* more than any entry takes as JSON */
-    PAGE_TICKS = 2
+    PAGE_TICKS = 1 /* a family and a strike may each have to be looked up on the disk after the last look at the clock */
 };
 
 /* The start of a FOND, up to its association table. */

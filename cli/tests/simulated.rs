@@ -139,7 +139,7 @@ fn a_machine_that_cannot_be_is_wrong_usage() {
             "a plus does not take 8M of memory with System 7; it can have 2M, 2.5M, 4M",
         ),
     ] {
-        let output = run(&["eval", "1", "--target", target]);
+        let output = run(&["eval", "mac.system.info()", "--target", target]);
         assert_eq!(code(&output), 2, "{}", stderr(&output));
         assert!(stderr(&output).contains(told), "{}", stderr(&output));
     }
